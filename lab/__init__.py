@@ -1,0 +1,51 @@
+"""Rules Lab: step through board and card games, ask why, change a rule, see what it does.
+
+>>> import lab
+>>> lab.games()
+['shelter']
+>>> s = lab.Session(lab.rules("shelter", edition="1.0"), players=3, seed=7)
+>>> s.choose(s.decision.options[0])
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from .engine.decision import Barred, Decision
+from .engine.events import Event, Kind
+from .engine.game import Card, Edition, Flow, Game
+from .engine.layout import Counter, Seen, Shape, Zone
+from .engine.refusals import IllegalOption, LuckError, RecordError, Refusal, RulesError, ScenarioError
+from .engine.rules import Param, Rules
+from .engine.run import SPECTATOR, Outcome, Playout, playout
+from .engine.session import Session
+from .engine.table import GameOver, Place, Player, Table
+from .engine.worlds import check_two_worlds, redeal
+from .games import games
+
+__version__ = "0.1.0"
+
+
+def rules(game: str | Game | type[Game], edition: str | None = None, **tweaks: Any) -> Rules:
+    """Returns the rules of a game, the newest edition unless told otherwise.
+
+    Args:
+        game: an id such as ``"shelter"``, or a game of one's own.
+        edition: name of the edition.
+        tweaks: parameters by name, ``cards=`` and ``effects=``, as in :meth:`Rules.tweak`.
+
+    Raises:
+        RulesError: unknown game, edition or tweak, or an invalid value; the sentence names the valid ones.
+    """
+    from .games import game as by_id
+
+    if isinstance(game, type) and issubclass(game, Game):
+        game = game()
+    return Rules(game if isinstance(game, Game) else by_id(game), edition, tweaks)
+
+
+__all__ = [
+    "SPECTATOR", "Barred", "Card", "Counter", "Decision", "Edition", "Event", "Flow", "Game", "GameOver", "IllegalOption", "Kind",
+    "LuckError", "Outcome", "Param", "Place", "Player", "Playout", "RecordError", "Refusal", "Rules", "RulesError", "ScenarioError",
+    "Seen", "Session", "Shape", "Table", "Zone", "check_two_worlds", "games", "playout", "redeal", "rules",
+]  # fmt: skip

@@ -1,0 +1,1 @@
+"""The engine: decisions, tables, luck, events, rules, sessions and records; it knows no game."""

@@ -1,0 +1,48 @@
+"""A view as DataFrames."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from pandas import DataFrame
+
+
+def spoken(place: dict[str, Any]) -> str:
+    """Says a place of a view in a word or two: a face, a remembered face, a back, a count."""
+    if "count" in place:
+        return f"{place['count']} {place['label']}"
+    if "face" not in place:
+        return "?"
+    memory = place.get("memory")
+    return place["face"] if memory is None else f"{place['face']}{'' if memory['certain'] else '?'} (step {memory['step']})"
+
+
+def frames(view: dict[str, Any]) -> dict[str, DataFrame]:
+    """Turns a view into the tables ``players``, ``zones`` and ``options``."""
+    from pandas import DataFrame
+
+    players = [
+        {
+            "player": seat["name"],
+            "to decide": seat["decides"],
+            "in": seat["out"] is None,
+            **{counter["name"]: counter["value"] for counter in seat["counters"]},
+            **{zone["name"]: ", ".join(map(spoken, zone["places"])) for zone in seat["zones"]},
+            "notes": ", ".join(seat["badges"]),
+        }
+        for seat in view["seats"]
+    ]
+    zones = [{"zone": zone["name"], "cards": ", ".join(map(spoken, zone["places"]))} for zone in view["zones"]]
+    asked = view["decision"] or {"options": [], "barred": []}
+    options = [{**option, "allowed": True, "reason": "", "clause": asked.get("clause")} for option in asked["options"]]
+    options += [
+        {"notation": each["notation"], "label": each["label"], "hint": "", "allowed": False, "reason": each["reason"], "clause": each["clause"]}
+        for each in asked["barred"]
+    ]
+    columns = ["notation", "label", "hint", "allowed", "reason", "clause"]
+    return {
+        "players": DataFrame(players).set_index("player"),
+        "zones": DataFrame(zones, columns=["zone", "cards"]).set_index("zone"),
+        "options": DataFrame(options, columns=columns).set_index("notation"),
+    }

@@ -1,0 +1,118 @@
+"""What a game is to the engine: its name, its parameters, its table, its set-up and its turn."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from .table import Player, Table
+
+if TYPE_CHECKING:
+    from .decision import Decision
+    from .rules import Param, Rules
+
+Flow = Generator["Decision", Any, None]
+
+
+@dataclass(frozen=True, eq=False)
+class Card:
+    """A kind of card: its id (its notation), its name, how many there are, and its essence in a few words."""
+
+    id: str
+    name: str
+    count: int = 1
+    hint: str = ""
+
+    def __str__(self) -> str:
+        return self.id
+
+    __repr__ = __str__
+
+    @property
+    def label(self) -> str:
+        """The name, as said in a sentence."""
+        return self.name
+
+
+@dataclass(frozen=True)
+class Edition:
+    """One edition of a game: its cards, the values of its parameters where they differ, and its effects by name.
+
+    ``clauses`` names the beginnings of the clause ids that belong to this edition alone.
+    """
+
+    name: str
+    cards: tuple[Card, ...] = ()
+    values: Mapping[str, Any] = field(default_factory=dict)
+    effects: Mapping[str, Any] = field(default_factory=dict)
+    clauses: tuple[str, ...] = ()
+    note: str = ""
+
+
+class Game:
+    """A game. Subclass it, set the names below, and write :meth:`setup` and :meth:`turn`.
+
+    ``turn`` is a coroutine: it yields decisions (``yield table.ask(...)``) and receives the chosen options; it ends when
+    the turn does. The driver calls it again and again until the rules raise :class:`~lab.engine.table.GameOver`.
+    """
+
+    id: ClassVar[str] = ""
+    title: ClassVar[str] = ""
+    players: ClassVar[tuple[int, int]] = (2, 4)
+    params: ClassVar[tuple[Param, ...]] = ()
+    editions: ClassVar[Mapping[str, Edition]] = {"1": Edition("1")}
+    Table: ClassVar[type[Table]] = Table
+
+    def setup(self, table: Any) -> Flow | None:
+        """Lays out the table; a coroutine if it asks somebody something."""
+        raise NotImplementedError(f"the game {self.id!r} does not say how it is set up")
+
+    def turn(self, table: Any) -> Flow:
+        """Plays one turn."""
+        raise NotImplementedError(f"the game {self.id!r} does not say what a turn is")
+
+    def check(self, rules: Rules, players: int) -> None:
+        """Raises RulesError if these rules cannot be played by so many players."""
+
+    def arrange(self, rules: Rules) -> None:
+        """Adds to new rules, while they are being made, what the game wants at hand during play."""
+
+    def invariants(self, table: Any) -> Sequence[str]:
+        """Returns a sentence for each invariant that the table breaks between turns; for tests and scenarios."""
+        return ()
+
+    def plausible(self, table: Any) -> bool:
+        """Tells whether a redealt table could have come about; a redeal that could not is dealt again."""
+        return True
+
+    def caption(self, table: Any) -> str:
+        """Says in a few words where the game stands, such as ``round 2``; open to everybody."""
+        return ""
+
+    def active(self, table: Any) -> Player | None:
+        """Returns the player whose turn it is, if the game has such a player."""
+        return getattr(table, "active", None)
+
+    def out(self, table: Any, player: Player) -> bool:
+        """Tells whether a player is out of the game or round."""
+        return False
+
+    def out_because(self, table: Any, player: Player) -> Mapping[str, str] | None:
+        """Says why a player is out, as ``{"text": ..., "clause": ...}``; None while he is in."""
+        return {"text": "out", "clause": ""} if self.out(table, player) else None
+
+    def remembers(self, table: Any) -> bool:
+        """Tells whether views show what a player may remember."""
+        return True
+
+    def badges(self, table: Any, player: Player) -> Sequence[str]:
+        """Lists open facts about a player worth a badge, such as ``skips the next turn``."""
+        return ()
+
+    def why_foreign(self, decision: Decision, notation: str) -> str | None:
+        """Says why a notation that no option and no barred option has is not allowed; None if it means nothing.
+
+        The answer is read by the decision's player and may use only what he knows.
+        """
+        return None

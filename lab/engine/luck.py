@@ -1,0 +1,137 @@
+"""Luck: every shuffle, draw and pick, in named streams derived from one seed.
+
+A stream's n-th number depends on the seed, the stream's name and n alone, so a table copies its luck as a few counters,
+and a tweak that shuffles the deck once more does not change which card a thief picks.
+"""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Iterable, Sequence
+from hashlib import blake2b, shake_256
+from typing import Any, TypeVar
+
+from .refusals import LuckError, RulesError, listed
+
+T = TypeVar("T")
+BLOCK = 64  # numbers made at a time
+
+
+class Source:
+    """The endless numbers behind the streams of one seed: a pure function with a memory of what it made last."""
+
+    __slots__ = ("_blocks", "seed")
+
+    def __init__(self, seed: int | str) -> None:
+        if isinstance(seed, bool) or not isinstance(seed, (int, str)):
+            raise RulesError(f"a seed is a whole number or a text, not {type(seed).__name__} {seed!r}")
+        self.seed = seed
+        self._blocks: dict[str, tuple[int, tuple[int, ...]]] = {}
+
+    def number(self, stream: str, n: int) -> int:
+        """Returns the n-th 64-bit number of a stream."""
+        which, place = divmod(n, BLOCK)
+        block = self._blocks.get(stream)
+        if block is None or block[0] != which:
+            text = f"{type(self.seed).__name__}:{self.seed}\x00{stream}\x00{which}"
+            numbers = struct.unpack(f"<{BLOCK}Q", shake_256(text.encode()).digest(8 * BLOCK))
+            block = self._blocks[stream] = (which, numbers)
+        return block[1][place]
+
+
+class Luck:
+    """The luck of one table: counters over a source, scripted outcomes, and the outcomes used so far."""
+
+    __slots__ = ("_script", "counts", "source", "used")
+
+    def __init__(self, seed: int | str = 0) -> None:
+        self.source = Source(seed)
+        self.counts: dict[str, int] = {}
+        self.used: list[tuple[str, Any]] = []
+        self._script: dict[str, list[Any]] | None = None
+
+    def copy(self) -> Luck:
+        """Copies the counters and the script; the numbers behind them are shared, the list of used outcomes starts anew."""
+        twin = Luck.__new__(Luck)
+        twin.source = self.source
+        twin.counts = self.counts.copy()
+        twin.used = []
+        twin._script = {stream: list(queue) for stream, queue in self._script.items()} if self._script else None
+        return twin
+
+    def script(self, stream: str, *outcomes: Any) -> None:
+        """Fixes the next outcomes of a stream: for a pick the notation that comes up, for an order the first notations."""
+        if self._script is None:
+            self._script = {}
+        self._script.setdefault(stream, []).extend(outcomes)
+
+    @property
+    def scripted(self) -> dict[str, list[Any]]:
+        """The outcomes that were scripted and did not come up yet, by stream."""
+        return {stream: list(queue) for stream, queue in (self._script or {}).items() if queue}
+
+    def unscript(self) -> None:
+        """Forgets the scripted outcomes that did not come up."""
+        self._script = None
+
+    def pick(self, stream: str, items: Sequence[T]) -> T:
+        """Picks one of the items, each equally likely.
+
+        Raises:
+            LuckError: the scripted outcome is none of the items.
+        """
+        n = self.counts.get(stream, 0)
+        self.counts[stream] = n + 1
+        item = items[self.source.number(stream, n) * len(items) >> 64]
+        if self._script is not None:
+            item = self._forced_pick(stream, items, item)
+        self.used.append((stream, item))
+        return item
+
+    def order(self, stream: str, items: Iterable[T]) -> list[T]:
+        """Shuffles the items: returns them in a new order, every order equally likely.
+
+        Raises:
+            LuckError: the scripted first items are not among the items.
+        """
+        cards = list(items)
+        n = self.counts.get(stream, 0)
+        self.counts[stream] = n + 1
+        text = f"{type(self.source.seed).__name__}:{self.source.seed}\x00{stream}\x01{n}"
+        keys = struct.unpack(f"<{len(cards)}Q", shake_256(text.encode()).digest(8 * len(cards)))
+        shuffled = [cards[i] for _, i in sorted(zip(keys, range(len(cards)), strict=True))]
+        if self._script is not None:
+            shuffled = self._forced_order(stream, shuffled)
+        self.used.append((stream, tuple(shuffled)))
+        return shuffled
+
+    def _forced_pick(self, stream: str, items: Sequence[T], item: T) -> T:
+        queue = self._script.get(stream) if self._script else None
+        if not queue:
+            return item
+        wanted = str(queue[0])
+        for each in items:
+            if str(each) == wanted:
+                del queue[0]
+                return each
+        raise LuckError(f"luck {stream!r}: {wanted} cannot come up; possible: {listed(dict.fromkeys(map(str, items)))}")
+
+    def _forced_order(self, stream: str, shuffled: list[T]) -> list[T]:
+        queue = self._script.get(stream) if self._script else None
+        if not queue:
+            return shuffled
+        first, rest = [], list(shuffled)
+        for wanted in map(str, queue[0]):
+            for i, each in enumerate(rest):
+                if str(each) == wanted:
+                    first.append(rest.pop(i))
+                    break
+            else:
+                raise LuckError(f"luck {stream!r}: {wanted} is not among the {len(shuffled)} shuffled that often")
+        del queue[0]
+        return first + rest
+
+
+def stable_hash(*parts: object) -> int:
+    """Hashes texts and numbers to 64 bits, the same in every process."""
+    return int.from_bytes(blake2b("\x00".join(map(str, parts)).encode(), digest_size=8).digest(), "little")

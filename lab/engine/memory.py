@@ -1,0 +1,143 @@
+"""What one viewer can name for certain of the cards that lie hidden, and what may have changed since.
+
+A memory is worked out from the events alone, and only when a view asks for it. A card stays certain until a shuffle, a
+secret exchange by somebody else, a card given away unseen or a random move makes it doubtful.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Hashable, Iterable
+from dataclasses import dataclass, replace
+from typing import Any
+
+
+@dataclass(frozen=True)
+class Known:
+    """A card that the viewer saw, the step at which he did, and whether it must still be there."""
+
+    card: Any
+    step: int
+    certain: bool = True
+
+
+class Memory:
+    """The cards one viewer remembers: in hands (no order), in places of rows, and in piles from the top down."""
+
+    __slots__ = ("hands", "piles", "places", "step", "viewer")
+
+    def __init__(self, viewer: int | None = None) -> None:
+        self.viewer = viewer
+        self.step = 0
+        self.hands: dict[Hashable, tuple[Known, ...]] = {}
+        self.places: dict[tuple[str, int], Known] = {}
+        self.piles: dict[str, tuple[Known | None, ...]] = {}
+
+    def copy(self) -> Memory:
+        """Copies the memory; what it knows is frozen and shared."""
+        twin = Memory(self.viewer)
+        twin.step = self.step
+        twin.hands, twin.places, twin.piles = self.hands.copy(), self.places.copy(), self.piles.copy()
+        return twin
+
+    # --- hands: bags of cards without an order ------------------------------------------------------------------
+
+    def sees(self, hand: Hashable, cards: Iterable[Any]) -> None:
+        """The viewer sees these cards, together, in a hand."""
+        old = self.hands.get(hand, ())
+        need = Counter(id(card) for card in cards)
+        kept: list[Known] = []
+        for known in old:
+            if need[id(known.card)] > 0:
+                need[id(known.card)] -= 1
+            elif known.certain:
+                kept.append(known)
+        self.hands[hand] = (*kept, *(Known(card, self.step) for card in cards))
+
+    def sees_all(self, hand: Hashable, cards: Iterable[Any]) -> None:
+        """The viewer sees a whole hand."""
+        self.hands[hand] = tuple(Known(card, self.step) for card in cards)
+
+    def gets(self, hand: Hashable, card: Any) -> None:
+        """A card that the viewer knows enters a hand."""
+        self.hands[hand] = (*self.hands.get(hand, ()), Known(card, self.step))
+
+    def loses(self, hand: Hashable, card: Any) -> None:
+        """A card that the viewer sees leaves a hand."""
+        cards = list(self.hands.get(hand, ()))
+        for known in sorted(cards, key=lambda each: not each.certain):
+            if known.card is card:
+                cards.remove(known)
+                break
+        self.hands[hand] = tuple(cards)
+
+    def loses_unseen(self, hand: Hashable, number: int = 1) -> None:
+        """Cards that the viewer does not see leave a hand: of each kind he knew there so many may be gone."""
+        gone: Counter[int] = Counter()
+        cards = []
+        for known in self.hands.get(hand, ()):
+            gone[id(known.card)] += 1
+            cards.append(replace(known, certain=False) if gone[id(known.card)] <= number else known)
+        self.hands[hand] = tuple(cards)
+
+    def empties(self, hand: Hashable) -> None:
+        """A hand is put away."""
+        self.hands.pop(hand, None)
+
+    def passes_whole(self, moves: Iterable[tuple[Hashable, Hashable]]) -> None:
+        """Whole hands move at once: what was known of one is known of the next."""
+        moved = [(there, self.hands.get(here, ())) for here, there in moves]
+        self.hands.update(moved)
+
+    # --- rows: numbered places --------------------------------------------------------------------------------------
+
+    def sees_at(self, row: str, place: int, card: Any) -> None:
+        """The viewer sees, or knows, the card at a place of a row."""
+        self.places[row, place] = Known(card, self.step)
+
+    def takes_from(self, row: str, place: int, hand: Hashable) -> None:
+        """The card of a place goes unseen into a hand: known there, known here."""
+        known = self.places.pop((row, place), None)
+        if known is not None and known.certain:
+            self.hands[hand] = (*self.hands.get(hand, ()), known)
+
+    def doubts_at(self, row: str, places: Iterable[int]) -> None:
+        """The cards at these places may have been exchanged."""
+        for place in places:
+            known = self.places.get((row, place))
+            if known is not None:
+                self.places[row, place] = replace(known, certain=False)
+
+    def forgets_row(self, row: str) -> None:
+        """A row is shuffled."""
+        self.places = {where: known for where, known in self.places.items() if where[0] != row}
+
+    # --- piles: from the top down -----------------------------------------------------------------------------------
+
+    def sees_top(self, pile: str, cards: Iterable[Any]) -> None:
+        """The viewer sees, or laid, the top cards of a pile, the topmost first."""
+        seen = tuple(Known(card, self.step) for card in cards)
+        self.piles[pile] = seen + self.piles.get(pile, ())[len(seen) :]
+
+    def draws(self, pile: str, hand: Hashable) -> None:
+        """The top card of a pile goes unseen into a hand: known there, known here."""
+        cards = self.piles.get(pile, ())
+        if cards:
+            self.piles[pile] = cards[1:]
+            if cards[0] is not None and cards[0].certain:
+                self.hands[hand] = (*self.hands.get(hand, ()), cards[0])
+
+    def goes_under(self, pile: str, size: int) -> None:
+        """The top card of a pile of so many cards goes under it."""
+        cards = (*self.piles.get(pile, ()), *(None,) * size)[:size]
+        self.piles[pile] = (*cards[1:], cards[0])
+
+    def doubts_top(self, pile: str, number: int) -> None:
+        """So many top cards of a pile may have been exchanged or laid back in another order."""
+        cards = self.piles.get(pile, ())
+        doubtful = (None if known is None else replace(known, certain=False) for known in cards[:number])
+        self.piles[pile] = (*doubtful, *cards[number:])
+
+    def forgets_pile(self, pile: str) -> None:
+        """A pile is shuffled."""
+        self.piles.pop(pile, None)

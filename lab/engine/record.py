@@ -1,0 +1,189 @@
+"""A session on disk: JSON Lines, appended and flushed as the game goes.
+
+The first line says what is played; every other line is a choice with the luck it used, a jump, the name of a branch or a
+seal (the digest of the table at that point). Each line ends with a check value that covers all lines before it, so damage
+anywhere is noticed; only a torn last line, the mark of a killed process, is dropped, with a warning. Nothing in a record
+is ever executed.
+"""
+
+from __future__ import annotations
+
+import json
+import warnings
+from hashlib import sha256
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TextIO
+
+from .refusals import RecordError, Refusal
+from .rules import Rules
+
+if TYPE_CHECKING:
+    from .session import Node, Session
+
+FORMAT = "rules-lab record"
+VERSION = 1
+
+
+class RecordWarning(UserWarning):
+    """A record could be opened only in part, or under other rules."""
+
+
+class Recorder:
+    """Writes a session to a file: what there is at once, and what comes as it comes."""
+
+    def __init__(self, path: str | Path, session: Session) -> None:
+        self.path = Path(path)
+        self._check = ""
+        try:
+            self._file: TextIO = self.path.open("w", encoding="utf-8", newline="\n")
+        except OSError as error:
+            raise RecordError(f"cannot write the record {self.path}: {error.strerror}") from error
+        self._session = session
+        self._write(header(session))
+        for node in list(session.nodes())[1:]:
+            self.chose(node, new=True)
+        for name, tip in session.lines().items():
+            self.named(name, tip)
+        self._write({"line": session.line})
+        self.moved(session.cursor)
+        self.seal()
+
+    def chose(self, node: Node, new: bool) -> None:
+        """Writes a choice; one that was made before is only a move."""
+        if not new:
+            self.moved(node)
+            return
+        assert node.parent is not None
+        entry: dict[str, Any] = {"id": node.id, "at": node.parent.id, "by": node.player, "choice": node.notation}
+        if node.luck:
+            entry["luck"] = luck_used(node)
+        if node.forced:
+            entry["forced"] = {stream: [plain(each) for each in queue] for stream, queue in node.forced.items()}
+        self._write(entry)
+        if self._session.cursor is node and self._session.outcome is not None:
+            self.seal()
+
+    def moved(self, node: Node) -> None:
+        """Writes a jump of the cursor."""
+        self._write({"cursor": node.id})
+
+    def named(self, name: str, tip: Node) -> None:
+        """Writes the name of a line of the tree and where it ends."""
+        self._write({"branch": name, "tip": tip.id})
+
+    def seal(self) -> None:
+        """Writes the digest of the table as it lies now."""
+        self._write({"seal": self._session.digest(), "at": self._session.cursor.id})
+
+    def close(self) -> None:
+        """Closes the file."""
+        self._file.close()
+
+    def _write(self, entry: dict[str, Any]) -> None:
+        self._check = checked(self._check, entry)
+        try:
+            self._file.write(json.dumps({**entry, "check": self._check}, ensure_ascii=False) + "\n")
+            self._file.flush()
+        except OSError as error:
+            raise RecordError(f"cannot write the record {self.path}: {error.strerror}") from error
+
+
+def checked(before: str, entry: dict[str, Any]) -> str:
+    """Gives the check value of a line, which covers the lines before it."""
+    text = json.dumps(entry, sort_keys=True, ensure_ascii=True, separators=(",", ":"))
+    return sha256(f"{before}\n{text}".encode()).hexdigest()[:12]
+
+
+def plain(value: Any) -> Any:
+    """Writes an outcome of luck as notations."""
+    return [str(each) for each in value] if isinstance(value, (list, tuple)) else str(value)
+
+
+def luck_used(node: Node) -> list[list[Any]]:
+    """Lists the outcomes that a choice used."""
+    return [[stream, plain(outcome)] for stream, outcome in node.luck]
+
+
+def header(session: Session) -> dict[str, Any]:
+    """Says what is played; of a tweaked effect only the name, since a record holds no code."""
+    rules, luck = session.rules, session.table.luck
+    tweaks = {name: plain(v) if isinstance(v, tuple) else v for name, v in rules.tweaks.items() if name != "effects"}
+    return {
+        "record": FORMAT,
+        "version": VERSION,
+        "game": rules.game.id,
+        "edition": rules.edition.name,
+        "tweaks": tweaks,
+        "effects": sorted(rules.tweaks.get("effects", {})),
+        "players": session.players,
+        "seed": luck.source.seed,
+        "rules": rules.digest(),
+    }
+
+
+def read(path: str | Path) -> list[dict[str, Any]]:
+    """Reads the lines of a record, the header first.
+
+    Raises:
+        RecordError: the file cannot be read, is no record, or is damaged before its last line.
+    """
+    try:
+        raw = Path(path).read_bytes()
+    except OSError as error:
+        raise RecordError(f"cannot read the record {path}: {error.strerror}") from error
+    lines = raw.split(b"\n")
+    torn = bool(lines.pop())
+    entries: list[dict[str, Any]] = []
+    check = ""
+    for number, line in enumerate(lines, 1):
+        fault = None
+        try:
+            entry = json.loads(line.decode("utf-8"))
+            given = entry.pop("check")
+            check = checked(check, entry)
+            fault = None if given == check else "its check value does not fit"
+        except (ValueError, AttributeError, KeyError, TypeError, RecursionError):
+            fault = "it is no line of a record"
+        if fault and number == len(lines) and not torn and number > 1:
+            torn = True
+            break
+        if fault:
+            raise RecordError(f"{path}, line {number}: {fault}; the {max(0, number - 2)} lines between the first and it are sound")
+        entries.append(entry)
+    if not entries:
+        raise RecordError(f"{path}: not a single whole line; a record begins with a line that says {FORMAT!r}")
+    if entries[0].get("record") != FORMAT or entries[0].get("version") != VERSION:
+        raise RecordError(f"{path}, line 1: no record of the lab (it should say {FORMAT!r}, version {VERSION})")
+    if torn:
+        warnings.warn(f"{path}: the last line is torn and was dropped; the {len(entries) - 1} lines before it are whole",
+                      RecordWarning, stacklevel=3)  # fmt: skip
+    return entries
+
+
+def load(path: str | Path, rules: Rules | None = None) -> Session:
+    """Replays a record; the session's ``misfit`` says at which step it no longer fits the rules, if it does not."""
+    from .session import Session
+
+    first, *entries = read(path)
+    try:
+        session = Session(rules or rules_of(first), list(first["players"]), first["seed"])
+    except (KeyError, TypeError) as error:
+        raise RecordError(f"{path}, line 1: an entry is missing or of the wrong kind: {error}") from error
+    except RecordError:
+        raise
+    except Refusal as error:
+        raise RecordError(f"{path}, line 1: {error}") from error
+    if session.rules.digest() != first["rules"]:
+        why = f" (effects of its own: {', '.join(first['effects'])})" if first.get("effects") and rules is None else ""
+        warnings.warn(f"{path} was made under other rules{why}; it is replayed under {session.rules!r}", RecordWarning, stacklevel=3)
+    session.misfit = session.replay(entries)
+    if session.misfit is not None:
+        warnings.warn(f"{path}: {session.misfit}", RecordWarning, stacklevel=3)
+    return session
+
+
+def rules_of(first: dict[str, Any]) -> Rules:
+    """Makes the rules that a record's first line names."""
+    from ..games import game
+
+    return Rules(game(str(first["game"])), str(first["edition"]), dict(first["tweaks"]))

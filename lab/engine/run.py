@@ -1,0 +1,163 @@
+"""The driver: one game in progress, turn by turn, and the fast path of a playout."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from .decision import Decision
+from .game import Flow
+from .luck import Luck
+from .refusals import RulesError, unknown
+from .rules import Rules
+from .table import GameOver, Player, Table
+
+TURN_CAP = 100_000  # turns of one playout after which the rules are held to go round in circles
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """How a game ended: the winners' names, one score a player if the game keeps score, the reason and its clause."""
+
+    winners: tuple[str, ...]
+    scores: dict[str, float]
+    reason: str
+    clause: str
+
+
+def named(rules: Rules, players: int | Sequence[str]) -> tuple[Player, ...]:
+    """Makes the players from their number or their names.
+
+    Raises:
+        RulesError: the game is not for so many, or a name is empty, too long, double or reserved.
+    """
+    if isinstance(players, bool) or not isinstance(players, (int, list, tuple)):
+        raise RulesError(f"players is a number or a list of names, not {players!r}")
+    low, high = rules.game.players
+    number = players if isinstance(players, int) else len(players)
+    if not low <= number <= high:
+        raise RulesError(f"{rules.game.title} is for {low} to {high} players, not {number}")
+    names = DEFAULT_NAMES[:number] if isinstance(players, int) else [str(name).strip() for name in players]
+    for name in names:
+        if not name or len(name) > 40 or not name.isprintable():
+            raise RulesError(f"a player's name is 1 to 40 printable characters on one line, not {name!r}")
+        if name in RESERVED:
+            raise RulesError(f"a player cannot be called {name!r}: the lab uses that word itself")
+    if len(set(names)) < len(names):
+        raise RulesError(f"two players have the same name: {', '.join(names)}")
+    rules.game.check(rules, number)
+    return tuple(Player(seat, name) for seat, name in enumerate(names))
+
+
+DEFAULT_NAMES = ("Anna", "Boris", "Vera", "Gleb", "Dina", "Egor", "Zoya", "Ilya", "Kira", "Lev", "Maya", "Nina", "Oleg")
+SPECTATOR = "spectator"
+RESERVED = (SPECTATOR, "whole table", "left", "right", "keep", "top", "bottom", "expect")
+
+
+class Run:
+    """One game in progress: a table, the coroutine of the turn under way and the decision it waits for.
+
+    Between turns ``decision`` is None until :meth:`begin` starts the next one; after the end ``outcome`` says how it ended.
+    """
+
+    __slots__ = ("_flow", "decision", "outcome", "table", "turns")
+
+    def __init__(self, table: Table, turns: int = 0) -> None:
+        self.table = table
+        self.turns = turns
+        self.decision: Decision | None = None
+        self.outcome: Outcome | None = None
+        self._flow: Flow | None = None
+
+    @classmethod
+    def new(cls, rules: Rules, players: int | Sequence[str], seed: int | str) -> Run:
+        """Puts a game before its set-up, which is the first thing :meth:`begin` does."""
+        return cls(rules.game.Table(rules, named(rules, players), Luck(seed)))
+
+    def begin(self) -> None:
+        """Starts the next turn and goes on to its first decision, its end or the end of the game."""
+        game = self.table.game
+        self.turns += 1
+        try:
+            self._flow = game.setup(self.table) if self.turns == 1 else game.turn(self.table)
+        except GameOver as end:
+            self._ended(end)
+            return
+        if self._flow is not None:
+            self._go(None)
+
+    def choose(self, option: Any) -> None:
+        """Gives the waiting decision one of its options and goes on to the next decision or the end of the turn."""
+        self._go(option)
+
+    def _go(self, option: Any) -> None:
+        assert self._flow is not None
+        try:
+            self.decision = self._flow.send(option)
+        except StopIteration:
+            self.decision = self._flow = None
+        except GameOver as end:
+            self._ended(end)
+
+    def _ended(self, end: GameOver) -> None:
+        self.decision = self._flow = None
+        names = [str(player) for player in self.table.players]
+        self.outcome = Outcome(
+            tuple(map(str, end.winners)), dict(zip(names, end.scores, strict=False)), end.reason, end.clause
+        )
+
+
+@dataclass
+class Playout:
+    """One game played to its end: how it ended, how many decisions it took, and the table it left."""
+
+    outcome: Outcome
+    decisions: int
+    turns: int
+    table: Table
+
+    @property
+    def digest(self) -> str:
+        """The hash of the table at the end."""
+        return self.table.digest()
+
+
+def playout(rules: Rules, players: int | Sequence[str] = 3, seed: int | str = 0, policy: str = "random") -> Playout:
+    """Plays one game to its end, the fast way: no session, no views.
+
+    Args:
+        rules: what to play.
+        players: how many, or their names.
+        seed: of the table's luck and of the policy's.
+        policy: ``"random"`` picks every option with the same chance.
+
+    Raises:
+        RulesError: unknown policy, wrong number of players, a seed that is neither a number nor a text.
+    """
+    if policy != "random":
+        raise RulesError(unknown("policy", policy, ["random"]))
+    run = Run.new(rules, players, seed)
+    table, game = run.table, rules.game
+    chance = random.Random(f"policy\x00{type(seed).__name__}\x00{seed}").random
+    decisions = 0
+    flow = game.setup(table)
+    turn, log, used = game.turn, table.log, table.luck.used
+    for turns in range(TURN_CAP):
+        try:
+            decision = flow.send(None) if flow is not None else None
+            while decision is not None:
+                options = decision.options
+                decisions += 1
+                decision = flow.send(options[int(chance() * len(options))])  # type: ignore[union-attr]
+        except StopIteration:
+            pass
+        except GameOver as end:
+            run._ended(end)
+            assert run.outcome is not None
+            return Playout(run.outcome, decisions, turns, table)
+        log.clear()
+        used.clear()
+        flow = turn(table)
+    raise RulesError(f"{rules.title}: no end after {TURN_CAP} turns with seed {seed!r}; some rule goes round in circles")

@@ -1,0 +1,91 @@
+"""Whom and what an effect may be aimed at, and why not (SHE-TARGET-01, -02, SHE-ACT-07)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, TypeVar
+
+from ...engine.decision import Barred, Decision
+from ...engine.table import Player
+from .cards import Effect, ShelterCard
+from .table import ShelterTable
+
+Condition = Callable[[ShelterTable, Player], bool]
+F = TypeVar("F", bound=Effect)
+
+
+def only_if(condition: Condition, reason: str, clause: str = "SHE-ACT-07") -> Callable[[F], F]:
+    """Says of a paid effect when it may be chosen, and the sentence that refuses it otherwise (SHE-ACT-07)."""
+
+    def mark(effect: F) -> F:
+        effect.condition = Barring(condition, reason, clause)  # type: ignore[attr-defined]
+        return effect
+
+    return mark
+
+
+class Barring:
+    """A condition on choosing an effect, with the reason and clause that refuse it."""
+
+    __slots__ = ("clause", "holds", "reason")
+
+    def __init__(self, holds: Condition, reason: str, clause: str) -> None:
+        self.holds, self.reason, self.clause = holds, reason, clause
+
+
+def another(table: ShelterTable, me: Player, prompt: str) -> Decision:
+    """Asks for another living player: the card says "another player"."""
+    return table.ask(me, prompt, table.others(me), barring=_not_another)
+
+
+def a_player(table: ShelterTable, me: Player, prompt: str) -> Decision:
+    """Asks for a living player: the card says "a player" (SHE-TARGET-01)."""
+    return table.ask(me, prompt, table.any_chosen(me), barring=_not_chosen)
+
+
+def one_of(table: ShelterTable, me: Player, prompt: str, players: Sequence[Player], reason: str) -> Decision:
+    """Asks for one of some players, where the card itself names a condition."""
+
+    def barring(table: Any, me: Player) -> Iterator[Barred]:
+        for player in table.players:
+            if player not in players:
+                yield _unfit(table, me, player, reason, allow_self=False)
+
+    return table.ask(me, prompt, players, barring=barring)
+
+
+def _unfit(table: ShelterTable, me: Player, player: Player, reason: str, allow_self: bool) -> Barred:
+    if player not in table.living:
+        return Barred(player, f"{player} is out of the round", "SHE-TARGET-02")
+    if player is me and not allow_self:
+        return Barred(player, "the card is aimed at another player, never at yourself", "SHE-TARGET-01")
+    return Barred(player, reason, table.clause)
+
+
+def _not_another(table: ShelterTable, me: Player) -> Iterator[Barred]:
+    for player in table.players:
+        if player is me:
+            yield Barred(player, "a card that says another player is never aimed at yourself", table.rules.another_clause)
+        elif player not in table.living:
+            yield Barred(player, f"{player} is out of the round", "SHE-TARGET-02")
+
+
+def _not_chosen(table: ShelterTable, me: Player) -> Iterator[Barred]:
+    for player in table.players:
+        if player not in table.living:
+            yield Barred(player, f"{player} is out of the round", "SHE-TARGET-02")
+        elif player is me and not table.rules.chosen_player_may_be_self:
+            yield Barred(player, "an effect is aimed at another player unless the card says otherwise", "SHE-TARGET-01")
+
+
+def kinds(cards: Sequence[ShelterCard]) -> list[ShelterCard]:
+    """Lists the kinds among some cards, each once, in order."""
+    return list(dict.fromkeys(cards))
+
+
+def not_thrown(table: ShelterTable, me: Player) -> Iterator[Barred]:
+    """Bars the keys of a hand from a discard that its holder chooses (SHE-ACT-03)."""
+    may = table.may_throw(me)
+    for card in kinds(table.hands[me]):
+        if card not in may:
+            yield Barred(card, "a key is never discarded by choice", f"{card.clause}-KEEP")

@@ -1,0 +1,113 @@
+"""The cards of Shelter, and the moves that a card in hand allows."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from ...engine.game import Card, Flow
+from ...engine.table import Player
+
+if TYPE_CHECKING:
+    from .table import ShelterTable
+
+Effect = Callable[["ShelterTable", Player], Flow]
+
+
+class Role(StrEnum):
+    """What a card is by itself, without being played."""
+
+    NONE = ""
+    KEY = "key"
+    ARTIFACT = "artifact"
+    TRAP = "trap"
+    POISON = "poison"
+
+
+class Mode(StrEnum):
+    """The two ways to play a card."""
+
+    FREE = "free"
+    PAID = "paid"
+
+
+class Move:
+    """Something a player can do with a card on his turn; its notation is a verb and the card's id."""
+
+    verb: str = ""
+    __slots__ = ("card", "hint", "label", "notation")
+
+    def __init__(self, card: ShelterCard, label: str, hint: str = "", mark: str = "") -> None:
+        self.card, self.label, self.hint = card, label, hint
+        self.notation = f"{self.verb} {card.id}{mark}"
+
+    def __str__(self) -> str:
+        return self.notation
+
+    __repr__ = __str__
+
+
+class Play(Move):
+    """Play card: free, or paid (``play miner*``)."""
+
+    verb = "play"
+    __slots__ = ("clause", "condition", "effect", "mode", "price")
+
+    def __init__(self, card: ShelterCard, mode: Mode, effect: Effect, price: int) -> None:
+        paid = mode is Mode.PAID
+        super().__init__(card, f"Play {card.name}" + f", pay {price}" * paid, card.hint_paid if paid else card.hint, "*" * paid)
+        self.mode, self.effect, self.price = mode, effect, price
+        self.condition: Any = getattr(effect, "condition", None)  # when it may be chosen (SHE-ACT-07)
+        self.clause = f"{card.clause}-{mode.upper()}"
+
+
+class Research(Move):
+    """Research, showing this card."""
+
+    verb = "research"
+    __slots__ = ()
+
+    def __init__(self, card: ShelterCard) -> None:
+        super().__init__(card, f"Research, show {card.name}")
+
+
+class Discard(Move):
+    """Discard card, for a coin."""
+
+    verb = "discard"
+    __slots__ = ()
+
+    def __init__(self, card: ShelterCard, income: int) -> None:
+        super().__init__(card, f"Discard {card.name}, take {income} coin{'s' * (income != 1)}")
+
+
+@dataclass(frozen=True, eq=False)
+class ShelterCard(Card):
+    """A kind of card.
+
+    Args:
+        count: copies in the deck.
+        hint: the essence of its free effect.
+        hint_paid: the essence of its paid effect.
+        band: smallest number of players whose deck has it (SHE-COMP-07).
+        price: what the paid effect costs if the card names its own price, else -1 (SHE-ACT-05).
+        clause: beginning of its clause ids.
+        role: what it is without being played.
+    """
+
+    hint_paid: str = ""
+    band: int = 2
+    price: int = -1
+    clause: str = ""
+    role: Role = Role.NONE
+
+
+class Moves(NamedTuple):
+    """What a card allows while it is in hand; made once with the rules, so that a turn finds its options ready."""
+
+    free: Play | None
+    paid: Play | None
+    research: Research
+    discard: Discard

@@ -1,0 +1,33 @@
+"""Card set 0.4 of 27.03.2019: seven cards renamed, Sneak and Provocateur for five players (SHE-COMP-05)."""
+
+from ..effects import coins, hands, turns
+from . import v0_3
+from .rows import CardSet, Row
+
+SET: CardSet = v0_3.SET.but(
+    "0.4",
+    Row("sneak", "Sneak", 3, hands.sneak_free, "swap blind", hands.sneak_paid, "swap hands blind", band=5),
+    Row("provocateur", "Provocateur", 2, hands.provocateur_free, "two show a card", hands.provocateur_paid, "two show hands",
+        band=5),
+    dynamite={"id": "poison", "name": "Poison"},
+    gendarme={"id": "inquisitor", "name": "Inquisitor", "free": turns.inquisitor_free, "hint": "must use the card drawn",
+              "paid": turns.inquisitor_paid_look},
+    thief_assassin={"id": "thief", "name": "Thief", "paid": coins.thief_paid},
+    archaeologist={"free": hands.archaeologist_free_any},
+    criminal={"id": "guard", "name": "Guard", "hint": "hunt a Bandit"},
+    guard={"id": "bandit", "name": "Bandit", "hint_paid": "answers a look"},
+    swindler={"id": "courtesan", "name": "Courtesan"},
+    merchant={"id": "troublemaker", "name": "Troublemaker"},
+    predictor={"id": "seeress", "name": "Seeress"},
+    tomb_raider={"free": hands.tomb_raider_free, "paid": hands.tomb_raider_paid},
+)  # fmt: skip
+
+EDITION = SET.edition(
+    "0.4",
+    "totals 23, 30, 34 and 39 stated; played with the memo of 29.03.2019",
+    ("SHE-0.4-", "SHE-MEMO-"),
+    ruleset="memo_29_03_19",
+    courtesan_paid_swap="both_or_none",
+    inquisitor_force_scope="play_only",
+    bandit_answer_order="eliminate_first",
+)

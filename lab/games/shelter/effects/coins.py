@@ -1,0 +1,109 @@
+"""Merchant of 0.1, Thief-Assassin and Thief: coins, and killing for coins."""
+
+from __future__ import annotations
+
+from ....engine.game import Flow
+from ....engine.table import Player
+from .. import events as e
+from ..aims import another, one_of, only_if
+from ..looks import LET_IT_HAPPEN, replace_traps, traps_of
+from ..table import ShelterTable
+
+
+def somebody_is_broke(table: ShelterTable, me: Player) -> bool:
+    """Tells whether another living player has no coins."""
+    return any(table.coins[player] == 0 for player in table.others(me))
+
+
+def somebody_will_be_broke(table: ShelterTable, me: Player) -> bool:
+    """Tells whether a player who may be chosen has no coins, oneself after paying included (SHE-0.5-CARD-THIEF-PAID)."""
+    price = table.rules.price("thief")
+    return somebody_is_broke(table, me) or (table.rules.chosen_player_may_be_self and table.coins[me] == price)
+
+
+def merchant_free(table: ShelterTable, me: Player) -> Flow:
+    """Takes two coins if he has none (0.1 MERCHANT-FREE)."""
+    if table.coins[me] == 0:
+        table.tell(None, e.TAKES_COINS, me, table.gain(me, table.rules.merchant_amount))
+    else:
+        table.tell(None, e.NOTHING, me)
+    return
+    yield  # nothing is asked
+
+
+def merchant_paid(table: ShelterTable, me: Player) -> Flow:
+    """Takes two coins (0.1 MERCHANT-PAID)."""
+    table.tell(None, e.TAKES_COINS, me, table.gain(me, table.rules.merchant_amount))
+    return
+    yield  # nothing is asked
+
+
+def rob(table: ShelterTable, me: Player, target: Player) -> None:
+    """Moves all coins of a player to another, the surplus to the bank (SHE-COIN-02)."""
+    coins = table.coins[target]
+    if target is not me:
+        table.coins[target] = 0
+        table.tell(None, e.ROBS, me, target, coins, table.gain(me, coins))
+
+
+def thief_free(table: ShelterTable, me: Player) -> Flow:
+    """Takes all coins of a player (THIEF_ASSASSIN-FREE, later THIEF-FREE)."""
+    target = yield rob_whom(table, me)
+    rob(table, me, target)
+
+
+def thief_free_answered(table: ShelterTable, me: Player) -> Flow:
+    """Takes all coins of a player, who may answer with a Guard (0.1 and 0.2 THIEF_ASSASSIN-FREE)."""
+    target = yield rob_whom(table, me)
+    if not (yield from answered(table, me, target)):
+        rob(table, me, target)
+
+
+def rob_whom(table: ShelterTable, me: Player) -> object:
+    """Asks whom to rob: the living, or everybody where the eliminated may be robbed too (SHE-TARGET-02)."""
+    everybody = table.players if table.rules.thief_may_rob_eliminated else table.living
+    able = [player for player in everybody if player is not me or table.rules.chosen_player_may_be_self]
+    return one_of(table, me, "whom do you rob?", able, "he cannot be robbed")
+
+
+@only_if(lambda table, me: True, "")
+def assassin_paid(table: ShelterTable, me: Player) -> Flow:
+    """Eliminates another player, who may answer with a Guard (0.1 and 0.2 THIEF_ASSASSIN-PAID)."""
+    target = yield another(table, me, "whom do you eliminate?")
+    if not (yield from answered(table, me, target)):
+        table.eliminate({target: table.clause})
+
+
+@only_if(somebody_is_broke, "nobody else is without coins")
+def assassin_broke_paid(table: ShelterTable, me: Player) -> Flow:
+    """Eliminates another player who has no coins (0.3 THIEF_ASSASSIN-PAID)."""
+    broke = [player for player in table.others(me) if table.coins[player] == 0]
+    target = yield one_of(table, me, "whom do you eliminate?", broke, "only a player without coins can be eliminated")
+    table.eliminate({target: table.clause})
+
+
+@only_if(somebody_will_be_broke, "nobody is without coins")
+def thief_paid(table: ShelterTable, me: Player) -> Flow:
+    """Eliminates a player who has no coins (THIEF-PAID)."""
+    broke = [player for player in table.any_chosen(me) if table.coins[player] == 0]
+    target = yield one_of(table, me, "whom do you eliminate?", broke, "only a player without coins can be eliminated")
+    table.eliminate({target: table.clause})
+    table.stop_if_out()
+
+
+def answered(table: ShelterTable, thief: Player, target: Player) -> object:
+    """Asks the thief's target whether he answers with a Guard; returns whether the thief is stopped (SHE-TRAP-05)."""
+    price = table.rules.answer_price
+    if target is thief or table.coins[target] < price:
+        return False
+    trap = yield table.ask(
+        target, "the thief comes: answer with a trap?", [LET_IT_HAPPEN, *traps_of(table, target)], clause="SHE-TRAP-05", secret=True
+    )  # fmt: skip
+    if trap is LET_IT_HAPPEN:
+        return False
+    table.coins[target] -= price
+    table.tell(None, e.ANSWERS_THIEF, target, trap, price, thief, clause="SHE-TRAP-05")
+    table.eliminate({thief: "SHE-TRAP-05"})
+    replace_traps(table, [(target, trap)])
+    table.stop_if_out()
+    return True

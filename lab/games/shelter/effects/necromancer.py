@@ -1,0 +1,96 @@
+"""The Necromancer: cards from the discard (SHE-ACT-08, SHE-ACT-09)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from ....engine.decision import Barred
+from ....engine.game import Flow
+from ....engine.table import Player
+from .. import events as e
+from ..aims import kinds, not_thrown, only_if
+from ..cards import ShelterCard
+from ..table import SLOTS, ShelterTable
+
+
+def in_reach(table: ShelterTable) -> list[ShelterCard]:
+    """Lists the cards of the discard that the Necromancer just played may pick, each kind once (SHE-ACT-08)."""
+    cards = list(table.discard)
+    if table.played is not None and not table.rules.necromancer_may_pick_itself:
+        del cards[len(cards) - 1 - cards[::-1].index(table.played)]
+    return kinds(cards)
+
+
+def something_in_reach(table: ShelterTable, me: Player) -> bool:
+    """Tells whether the discard holds a card; the Necromancer is not yet on it when this is asked."""
+    return bool(table.discard) or bool(table.rules.necromancer_may_pick_itself)
+
+
+def replayable(table: ShelterTable, me: Player) -> bool:
+    """Tells whether the discard holds a card with an active free effect."""
+    own = table.rules.necromancer_may_pick_itself
+    return own or any(table.rules.moves[card].free is not None for card in table.discard)
+
+
+def take_one(table: ShelterTable, me: Player) -> Any:
+    """Takes a card of the discard out of it; returns None if there is none."""
+    cards = in_reach(table)
+    if not cards:
+        table.tell(None, e.NOTHING, me)
+        return None
+    card = yield table.ask(me, "which card of the discard?", cards)
+    i = len(table.discard) - 1 - table.discard[::-1].index(card)
+    del table.discard[i], table.laid_by[i]
+    return card
+
+
+def necromancer_free(table: ShelterTable, me: Player) -> Flow:
+    """Takes a card from the discard into the hand, then discards a card that is no key (NECROMANCER-FREE)."""
+    card = yield from take_one(table, me)
+    if card is None:
+        return
+    table.hands[me].append(card)
+    table.tell(None, e.TAKES_BACK, me, card)
+    thrown = yield table.ask(me, "which card do you discard?", table.may_throw(me), barring=not_thrown)
+    table.throw(me, thrown)
+
+
+@only_if(replayable, "no card in the discard has a free effect")
+def necromancer_paid(table: ShelterTable, me: Player) -> Flow:
+    """Uses the free effect of a card in the discard (NECROMANCER-PAID)."""
+    cards = [card for card in in_reach(table) if table.rules.moves[card].free is not None]
+    card = yield table.ask(me, "which card's free effect do you use?", cards, barring=_not_replayable)
+    table.tell(None, e.REPLAYS, me, card)
+    move = table.rules.moves[card].free
+    table.clause = move.clause
+    yield from move.effect(table, me)
+
+
+def _not_replayable(table: ShelterTable, me: Player) -> Iterator[Barred]:
+    for card in kinds(table.discard):
+        if table.rules.moves[card].free is None:
+            yield Barred(card, f"{card.name} has no free effect to use", "SHE-ACT-02")
+        elif card not in in_reach(table):
+            yield Barred(card, f"the {card.name} just played cannot be picked", "SHE-ACT-08")
+
+
+def bury_free(table: ShelterTable, me: Player) -> Flow:
+    """Moves a card from the discard into the cave and shuffles the cave (0.1 and 0.2 NECROMANCER-FREE)."""
+    card = yield from take_one(table, me)
+    if card is not None:
+        table.cave.append(card)
+        table.shuffle_cave()
+        table.tell(None, e.ADDS_TO_CAVE, me, card)
+
+
+@only_if(something_in_reach, "the discard is empty")
+def bury_paid(table: ShelterTable, me: Player) -> Flow:
+    """Moves a card from the discard into the cave, shuffles the others and secretly chooses its slot (0.1 NECROMANCER-PAID)."""
+    card = yield from take_one(table, me)
+    if card is not None:
+        table.shuffle_cave()
+        slot = yield table.ask(me, "into which slot does it go?", SLOTS[: len(table.cave) + 1], secret=True)
+        table.cave.insert(slot, card)
+        table.tell(me, e.HIDES_IN_CAVE, me, card, slot)
+

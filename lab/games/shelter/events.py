@@ -1,0 +1,294 @@
+"""What can happen in Shelter: each kind of event in words, and what it does to the memory of who noticed it.
+
+Arguments that the public words leave out are private; the memory functions use them only where ``told`` is true
+(SHE-INFO-01 to SHE-INFO-09).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from ...engine.events import Kind
+from ...engine.memory import Memory
+from ...engine.table import Player
+from .cards import ShelterCard as Card
+
+Cards = Sequence[Card]
+
+
+def hand(player: Player) -> tuple[str, int]:
+    """Names a player's hand in a memory."""
+    return ("hands", int(player))
+
+
+# --- drawing, playing, discarding -----------------------------------------------------------------------------------------
+
+
+def _draws(memory: Memory, told: bool, player: Player, card: Card) -> None:
+    memory.draws("deck", hand(player))
+
+
+def _leaves(memory: Memory, told: bool, player: Player, card: Card, *rest: Any) -> None:
+    memory.loses(hand(player), card)
+
+
+def _leave(memory: Memory, told: bool, player: Player, cards: Cards, *rest: Any) -> None:
+    for card in cards:
+        memory.loses(hand(player), card)
+
+
+DEALS = Kind("deals", "player cards", "{player} is dealt {cards}", "{player} is dealt cards")
+LAYS_OUT = Kind("lays_out", "slots cards", "{slots} lie face down: {cards}")
+DRAWS = Kind("draws", "player card", "{player} draws {card}", "{player} draws a card", _draws)
+PLAYS = Kind("plays", "player card", "{player} plays {card}", memory=_leaves)
+PAYS_AND_PLAYS = Kind("pays_and_plays", "player card price", "{player} pays {price} and plays {card}", memory=_leaves)
+DISCARDS = Kind("discards", "player card", "{player} discards {card}", memory=_leaves)
+DISCARDS_HAND = Kind("discards_hand", "player cards", "{player} discards {cards}", memory=_leave)
+DISCARDS_FOR = Kind("discards_for", "player card coins", "{player} discards {card} and takes {coins}", memory=_leaves)
+REPLAYS = Kind("replays", "player card", "{player} uses the effect of {card} in the discard")
+
+
+def _takes_back(memory: Memory, told: bool, player: Player, card: Card) -> None:
+    memory.gets(hand(player), card)
+
+
+TAKES_BACK = Kind("takes_back", "player card", "{player} takes {card} from the discard", memory=_takes_back)
+
+
+def _reshuffles(memory: Memory, told: bool, player: Player, *rest: Any) -> None:
+    memory.empties(hand(player))
+
+
+SHUFFLES_IN = Kind(
+    "shuffles_in", "player cards", "{player} shuffles {cards} into the deck", "{player} shuffles the hand into the deck", _reshuffles
+)
+
+
+def _deck_forgotten(memory: Memory, told: bool, *rest: Any) -> None:
+    memory.forgets_pile("deck")
+
+
+DECK_SHUFFLED = Kind("deck_shuffled", "cards", "{cards} shuffled into the deck", memory=_deck_forgotten)
+HAND_SHUFFLED_IN = Kind("hand_shuffled_in", "", "the deck is shuffled", memory=_deck_forgotten)
+
+
+# --- coins, marks, eliminations, ends ---------------------------------------------------------------------------------------
+
+TAKES_COINS = Kind("takes_coins", "player coins", "{player} takes {coins}")
+ROBS = Kind("robs", "player target coins kept", "{player} takes {coins} of {target}'s coins and keeps {kept}")
+MARKS = Kind("marks", "player target mark", "{player} marks {target}: {mark}")
+SKIPS = Kind("skips", "player", "{player} skips the turn")
+NOTHING = Kind("nothing", "player", "nothing happens: {player} finds nothing to do it with")
+REVEALED = Kind("revealed", "player card", "the {card} of {player} is shown to all")
+
+
+def _eliminated(memory: Memory, told: bool, player: Player, cards: Cards) -> None:
+    memory.empties(hand(player))
+
+
+ELIMINATED = Kind("eliminated", "player cards", "{player} is out and lays down {cards}", memory=_eliminated)
+ROUND_WON = Kind("round_won", "player reason", "{player} wins the round: {reason}")
+ROUND_LOST = Kind("round_lost", "reason", "nobody wins the round: {reason}")
+HANDS_SHOWN = Kind("hands_shown", "player cards", "{player} shows {cards}")
+PAID_LOSERS = Kind("paid_losers", "players coins", "{players} get {coins} each as losers")
+NEW_ROUND = Kind("new_round", "number player", "round {number} begins; {player} goes first")
+
+
+# --- looking at hands ---------------------------------------------------------------------------------------------------------
+
+
+def _looks(memory: Memory, told: bool, looker: Player, holder: Player, cards: Cards) -> None:
+    if told and memory.viewer == looker:
+        memory.sees(hand(holder), cards)
+
+
+def _looks_all(memory: Memory, told: bool, looker: Player, holder: Player, cards: Cards) -> None:
+    if told and memory.viewer == looker:
+        memory.sees_all(hand(holder), cards)
+
+
+LOOKS = Kind(
+    "looks",
+    "looker holder cards",
+    "{looker} looks at a card of {holder}: {cards}",
+    "{looker} looks at a card of {holder}",
+    _looks,
+)
+LOOKS_AT_ALL = Kind(
+    "looks_at_all", "looker holder cards", "{looker} looks at the hand of {holder}: {cards}", "{looker} looks at the hand of {holder}",
+    _looks_all,
+)  # fmt: skip
+SHOWS = Kind("shows", "holder looker cards", "{holder} shows {looker} {cards}", "{holder} shows {looker} a card",
+             lambda memory, told, holder, looker, cards: _looks(memory, told, looker, holder, cards))  # fmt: skip
+SHOWS_ALL = Kind("shows_all", "holder looker cards", "{holder} shows {looker} {cards}", "{holder} shows {looker} the hand",
+                 lambda memory, told, holder, looker, cards: _looks_all(memory, told, looker, holder, cards))  # fmt: skip
+REACTS = Kind("reacts", "holder card price looker", "{holder} pays {price} and answers with {card}: {looker} sees nothing")
+REDIRECTS = Kind("redirects", "holder card price looker", "{holder} pays {price} and shows {looker} the {card} instead")
+ANSWERS_THIEF = Kind("answers_thief", "holder card price thief", "{holder} pays {price} and answers {thief} with {card}")
+
+
+# --- cards from hand to hand --------------------------------------------------------------------------------------------------
+
+
+def _trades(memory: Memory, told: bool, one: Player, other: Player, given: Cards, taken: Cards, number: int) -> None:
+    if told:
+        for card in given:
+            memory.loses(hand(one), card)
+        for card in taken:
+            memory.loses(hand(other), card)
+        for card in given:
+            memory.gets(hand(other), card)
+        for card in taken:
+            memory.gets(hand(one), card)
+    else:
+        memory.loses_unseen(hand(one), number)
+        memory.loses_unseen(hand(other), number)
+
+
+TRADES = Kind(
+    "trades",
+    "one other given taken number",
+    "{one} gives {other} {given} for {taken}",
+    "{one} and {other} exchange cards ({number} each)",
+    _trades,
+)
+KEEPS = Kind("keeps", "player other", "{player} and {other} exchange nothing")
+
+
+def _swaps_hands(memory: Memory, told: bool, one: Player, other: Player, given: Cards, taken: Cards) -> None:
+    memory.passes_whole([(hand(one), hand(other)), (hand(other), hand(one))])
+    if told:
+        memory.sees_all(hand(other), given)
+        memory.sees_all(hand(one), taken)
+
+
+SWAPS_HANDS = Kind(
+    "swaps_hands", "one other given taken", "{one} and {other} exchange hands: {given} for {taken}", "{one} and {other} exchange hands",
+    _swaps_hands,
+)  # fmt: skip
+
+
+def _passes(memory: Memory, told: bool, giver: Player, receiver: Player, card: Card) -> None:
+    if told:
+        memory.loses(hand(giver), card)
+        memory.gets(hand(receiver), card)
+    else:
+        memory.loses_unseen(hand(giver))
+
+
+PASSES = Kind("passes", "giver receiver card", "{giver} passes {card} to {receiver}", "{giver} passes a card to {receiver}", _passes)
+
+
+def _hands_pass(memory: Memory, told: bool, players: Sequence[Player], receivers: Sequence[Player]) -> None:
+    memory.passes_whole(list(zip(map(hand, players), map(hand, receivers), strict=True)))
+
+
+HANDS_PASS = Kind("hands_pass", "players receivers", "{players} pass their hands to {receivers}", memory=_hands_pass)
+
+
+def _receives_hand(memory: Memory, told: bool, giver: Player, receiver: Player, cards: Cards) -> None:
+    if told and memory.viewer == giver:
+        memory.sees_all(hand(receiver), cards)
+
+
+HAND_ARRIVES = Kind("hand_arrives", "giver receiver cards", "{receiver} gets {cards} from {giver}", "", _receives_hand)
+ANNOUNCES = Kind("announces", "player card", "{card} has reached {player}")
+
+
+# --- the cave -------------------------------------------------------------------------------------------------------------------
+
+
+def _researches(memory: Memory, told: bool, player: Player, neighbour: Player, card: Card) -> None:
+    if told and memory.viewer == neighbour:
+        memory.sees(hand(player), [card])
+
+
+def _lays(memory: Memory, told: bool, player: Player, slot: int, card: Card) -> None:
+    if told:
+        memory.loses(hand(player), card)
+    else:
+        memory.loses_unseen(hand(player))
+    memory.takes_from("cave", int(slot), hand(player))
+    if told:
+        memory.sees_at("cave", int(slot), card)
+
+
+def _sees_cave(memory: Memory, told: bool, player: Player, slots: Sequence[int], cards: Cards) -> None:
+    if told:
+        for slot, card in zip(slots, cards, strict=True):
+            memory.sees_at("cave", int(slot), card)
+
+
+def _cave_settled(memory: Memory, told: bool, player: Player, slots: Sequence[int], cards: Cards, given: int) -> None:
+    if told:
+        _sees_cave(memory, told, player, slots, cards)
+    else:
+        memory.doubts_at("cave", map(int, slots))
+        memory.loses_unseen(hand(player), given)
+
+
+def _cave_forgotten(memory: Memory, told: bool, *rest: Any) -> None:
+    memory.forgets_row("cave")
+
+
+RESEARCHES = Kind(
+    "researches", "player neighbour card", "{player} researches and shows {neighbour} {card}",
+    "{player} researches and shows {neighbour} a card", _researches,
+)  # fmt: skip
+LAYS = Kind(
+    "lays", "player slot card", "{player} lays {card} into {slot} and takes the card there",
+    "{player} lays the card into {slot} and takes the card there", _lays,
+)  # fmt: skip
+TAKES_FROM_CAVE = Kind("takes_from_cave", "player card", "{player} finds {card}")
+CAVE_SHUFFLED = Kind("cave_shuffled", "card", "because of {card} the cave is shuffled", memory=_cave_forgotten)
+SEES_CAVE = Kind(
+    "sees_cave", "player slots cards", "{player} looks into {slots}: {cards}", "{player} looks into {slots}", _sees_cave
+)  # fmt: skip
+SETTLES_CAVE = Kind(
+    "settles_cave", "player slots cards given", "{player} leaves {cards} in {slots}", "{player} closes {slots}", _cave_settled
+)  # fmt: skip
+
+
+def _joins_cave(memory: Memory, told: bool, player: Player, card: Card, slot: int) -> None:
+    memory.forgets_row("cave")
+    if told:
+        memory.sees_at("cave", int(slot), card)
+
+
+ADDS_TO_CAVE = Kind("adds_to_cave", "player card", "{player} puts {card} into the cave and shuffles it", memory=_cave_forgotten)
+HIDES_IN_CAVE = Kind(
+    "hides_in_cave", "player card slot", "{player} shuffles the cave and puts {card} into {slot}",
+    "{player} shuffles the cave and puts {card} into it", _joins_cave,
+)  # fmt: skip
+REDEALS = Kind("redeals", "player target", "{player} shuffles the cave and the hand of {target} together and deals both again",
+               memory=lambda memory, told, player, target: (_cave_forgotten(memory, told), memory.empties(hand(target)))[0])  # fmt: skip
+
+
+# --- the deck -------------------------------------------------------------------------------------------------------------------
+
+
+def _sees_deck(memory: Memory, told: bool, player: Player, cards: Cards, number: int) -> None:
+    if told:
+        memory.sees_top("deck", cards)
+
+
+def _deck_settled(memory: Memory, told: bool, player: Player, cards: Cards, number: int, given: int) -> None:
+    if told:
+        memory.sees_top("deck", cards)
+    else:
+        memory.doubts_top("deck", number)
+        memory.loses_unseen(hand(player), given)
+
+
+SEES_DECK = Kind(
+    "sees_deck", "player cards number", "{player} looks at the top of the deck: {cards}",
+    "{player} looks at the top of the deck (cards: {number})", _sees_deck,
+)  # fmt: skip
+SETTLES_DECK = Kind(
+    "settles_deck", "player cards number given", "{player} lays {cards} back on the deck",
+    "{player} lays cards back on the deck ({number})", _deck_settled,
+)  # fmt: skip
+LEAVES_TOP = Kind("leaves_top", "player", "{player} leaves the card on top of the deck")
+PUTS_UNDER = Kind("puts_under", "player size", "{player} puts the top card under the deck ({size} cards)",
+                  memory=lambda memory, told, player, size: memory.goes_under("deck", size))  # fmt: skip

@@ -1,0 +1,297 @@
+"""The course of Shelter: set-up, turn, the three actions, and what follows the end of a round."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from ...engine.decision import Barred
+from ...engine.game import Flow
+from ...engine.table import Player
+from . import events as e
+from .aims import kinds, not_thrown
+from .cards import Discard, Mode, Move, Play, Research, Role
+from .effects.turns import MUST_USE_DRAWN, NO_PLAY, SKIP, WORDS
+from .table import Result, RoundOver, ShelterTable, TurnOver
+
+# --- set-up -----------------------------------------------------------------------------------------------------------------
+
+
+def setup(table: ShelterTable) -> None:
+    """Picks the dealer, who goes first, gives out the first coins and deals (SHE-1.0-SETUP-04 to -08)."""
+    table.first = table.luck.pick("dealer", table.players)
+    for player in table.players:
+        table.gain(player, table.rules.first_coins)
+    deal(table)
+
+
+def deal(table: ShelterTable) -> None:
+    """Gathers and shuffles all cards and deals hands and cave (SHE-1.0-SETUP-04, -06, SHE-1.0-ROUND-04)."""
+    rules, first = table.rules, table.first
+    cards = [card for card, count in rules.deck_for(len(table.players)) for _ in range(count)]
+    table.deck = table.luck.order("deck", cards)[::-1]
+    order = [table.after(first, i) for i in range(len(table.players))]
+    for player in table.players:
+        table.hands[player] = []
+        table.marks[player] = ()
+    for player in order * rules.hand_size:
+        table.hands[player].append(table.deck.pop())
+    table.cave = [table.deck.pop() for _ in range(rules.cave_size)]
+    table.discard, table.laid_by = [], []
+    table.living = list(table.players)
+    table.waiting = list(table.players)
+    table.fresh, table.active, table.phase, table.drawn, table.played, table.turns = (), first, "start", None, None, 0
+    table.tell(None, e.NEW_ROUND, table.round, first, clause="SHE-1.0-SETUP-08")
+    for player in order:
+        table.tell(player, e.DEALS, player, tuple(table.hands[player]), clause="SHE-1.0-SETUP-04")
+
+
+# --- the turn -----------------------------------------------------------------------------------------------------------------
+
+
+def turn(table: ShelterTable) -> Flow:
+    """Plays one turn: skip or draw, one action, end; after a round the next one is dealt (SHE-TIME-01)."""
+    if table.result is not None:
+        yield from next_round(table)
+        return
+    me = table.active
+    marks = table.marks[me]
+    try:
+        if SKIP in marks and table.phase == "start":
+            table.tell(None, e.SKIPS, me, clause="SHE-FLAG-03")
+        else:
+            if table.phase == "start":
+                table.drawn = table.draw(me)
+                table.phase = "action"
+            yield from act(table, me)
+        end_turn(table, me)
+    except TurnOver:
+        close(table, me)
+    except RoundOver as end:
+        end_round(table, end)
+
+
+def close(table: ShelterTable, me: Player) -> None:
+    """Ends a turn that its player did not survive; the round may end with it."""
+    try:
+        end_turn(table, me)
+    except RoundOver as end:
+        end_round(table, end)
+
+
+def end_turn(table: ShelterTable, me: Player) -> None:
+    """Clears the marks that were for this turn and goes on to the next living player (SHE-TIME-07, SHE-1.0-SETUP-07)."""
+    table.marks[me] = table.fresh if me in table.living else ()
+    table.fresh, table.drawn, table.played = (), None, None
+    table.turns += 1
+    if me in table.waiting:
+        table.waiting.remove(me)
+    if not table.deck and table.rules.deck_out_rule == "end_of_turn_when_empty":
+        table.count(table.rules.deck_out_clause)
+    if table.turns >= table.rules.round_turn_cap:
+        table.count("SHE-DRAW-04")
+    table.active = table.next_living(me)
+    table.phase = "start"
+
+
+# --- the action ---------------------------------------------------------------------------------------------------------------
+
+
+def act(table: ShelterTable, me: Player) -> Flow:
+    """Takes the one action of the turn: Play card, Research or Discard card (SHE-ACT-01)."""
+    table.clause = "SHE-ACT-01"
+    move = yield table.ask(me, "your action", actions(table, me), barring=barred_actions)
+    if move.__class__ is Play:
+        yield from play(table, me, move)
+    elif move.__class__ is Research:
+        yield from research(table, me, move)
+    else:
+        table.clause = table.rules.discard_clause
+        discard_for_coin(table, me, move)
+
+
+def actions(table: ShelterTable, me: Player) -> list[Move]:
+    """Lists the actions open to the active player, as his marks allow (SHE-ACT-01 to -03, -07, SHE-FLAG-01 to -04)."""
+    marks = table.marks[me]
+    if not marks:
+        return unmarked(table, me)
+    moves = [move for move in unmarked(table, me) if why_marked(table, me, move, NO_PLAY) is None]
+    forced = [move for move in moves if why_marked(table, me, move, MUST_USE_DRAWN) is None]
+    return forced or moves
+
+
+def unmarked(table: ShelterTable, me: Player) -> list[Move]:
+    """Lists the actions that the hand and the coins allow."""
+    moves: list[Move] = []
+    coins = table.coins[me]
+    for card in dict.fromkeys(table.hands[me]):
+        free, paid, to_show, to_discard = table.rules.moves[card]
+        if free is not None:
+            moves.append(free)
+        if paid is not None and coins >= paid.price and (paid.condition is None or paid.condition.holds(table, me)):
+            moves.append(paid)
+        moves.append(to_show)
+        if card.role is not Role.KEY:
+            moves.append(to_discard)
+    return moves
+
+
+def why_marked(table: ShelterTable, me: Player, move: Move, mark: str) -> str | None:
+    """Says why a mark forbids a move, if the player has that mark and it does."""
+    if mark not in table.marks[me]:
+        return None
+    if mark == NO_PLAY:
+        spared = table.rules.gendarme_drawn_card_playable and move.card is table.drawn
+        return "you were told not to play a card this turn" if isinstance(move, Play) and not spared else None
+    lapses = table.rules.inquisitor_drawn_key == "obligation_lapses" and table.drawn is not None and table.drawn.role is Role.KEY
+    wrong = table.rules.inquisitor_force_scope == "play_only" and not isinstance(move, Play)
+    return "you must use the card you drew" if (move.card is not table.drawn or wrong) and not lapses else None
+
+
+def barred_actions(table: ShelterTable, me: Player) -> Iterator[Barred]:
+    """Lists what the active player could think of doing with his cards and may not, with the reasons."""
+    open_moves = actions(table, me)
+    coins = table.coins[me]
+    for card in kinds(table.hands[me]):
+        moves = table.rules.moves[card]
+        if moves.free is None:
+            what = "a key is never played" if card.role is Role.KEY else f"{card.name} has no effect to play"
+            yield Barred(f"play {card.id}", what, "SHE-ACT-03" if card.role is Role.KEY else "SHE-ACT-02")
+        for move in (move for move in moves if move is not None and move not in open_moves):
+            facts = {"coins": coins}
+            if isinstance(move, Discard) and card.role is Role.KEY:
+                yield Barred(move, "a key is never discarded by choice", f"{card.clause}-KEEP")
+            elif isinstance(move, Play) and move.mode is Mode.PAID and coins < move.price:
+                yield Barred(move, f"it costs {move.price}, you have {coins}", "SHE-ACT-05", {**facts, "price": move.price})
+            elif isinstance(move, Play) and move.condition is not None and not move.condition.holds(table, me):
+                yield Barred(move, move.condition.reason, move.condition.clause)
+            elif why := why_marked(table, me, move, NO_PLAY):
+                yield Barred(move, why, "SHE-FLAG-01")
+            elif why := why_marked(table, me, move, MUST_USE_DRAWN):
+                yield Barred(move, why, "SHE-FLAG-02", {"drawn": str(table.drawn)})
+
+
+def play(table: ShelterTable, me: Player, move: Play) -> Flow:
+    """Plays a card: pay, put it on the discard, carry out its effect (SHE-ACT-04)."""
+    card = move.card
+    table.clause = move.clause
+    table.hands[me].remove(card)
+    if move.mode is Mode.PAID:
+        table.coins[me] -= move.price
+        table.tell(None, e.PAYS_AND_PLAYS, me, card, move.price)
+    else:
+        table.tell(None, e.PLAYS, me, card)
+    table.discard.append(card)
+    table.laid_by.append(me)
+    table.played = card
+    yield from move.effect(table, me)
+
+
+def research(table: ShelterTable, me: Player, move: Research) -> Flow:
+    """Shows a card to the right, exchanges it unseen for a cave card and discards a card (SHE-ACT-06)."""
+    card, neighbour = move.card, table.next_living(me, -1)
+    table.clause = table.rules.research_clause
+    table.tell((me, neighbour), e.RESEARCHES, me, neighbour, card)
+    if table.rules.research_show_is_look:
+        shown_is_looked_at(table, me, neighbour, move)
+    slot = yield table.ask(me, "into which slot do you lay it?", table.slots())
+    taken, table.cave[slot] = table.cave[slot], card
+    table.hands[me].remove(card)
+    table.hands[me].append(taken)
+    table.tell((me, neighbour), e.LAYS, me, slot, card)
+    table.tell(me, e.TAKES_FROM_CAVE, me, taken)
+    table.check_keys(me)
+    if card.role is Role.ARTIFACT and table.rules.artifact_shuffles_cave:
+        table.shuffle_cave()
+        table.tell(None, e.CAVE_SHUFFLED, card, clause=f"{card.clause}-RESEARCH")
+    thrown = yield table.ask(me, "which card do you discard?", table.may_throw(me), barring=not_thrown)
+    table.throw(me, thrown)
+    if table.rules.research_discard_pays:
+        table.tell(None, e.TAKES_COINS, me, table.gain(me, table.rules.discard_income))
+
+
+def shown_is_looked_at(table: ShelterTable, me: Player, neighbour: Player, move: Research) -> None:
+    """Counts the showing in Research as a look, where the table plays it so (SHE-LOOK-04)."""
+    card = move.card
+    if card.role is Role.TRAP:
+        table.tell(None, e.REVEALED, me, card, clause="SHE-INFO-09")
+        table.eliminate({neighbour: "SHE-TRAP-01"})
+    elif card.role is Role.POISON and table.coins[me] > 0:
+        table.tell(None, e.REVEALED, me, card, clause="SHE-INFO-09")
+        table.eliminate({me: f"{card.clause}-PAID"})
+        table.stop_if_out()
+
+
+def discard_for_coin(table: ShelterTable, me: Player, move: Discard) -> None:
+    """Discards a card and takes a coin; what exceeds the limit goes to the bank (SHE-1.0-DISCARD-01, -02)."""
+    table.hands[me].remove(move.card)
+    table.tell(None, e.DISCARDS_FOR, me, move.card, table.gain(me, table.rules.discard_income))
+    table.lay(me, (move.card,))
+
+
+# --- the end of a round ---------------------------------------------------------------------------------------------------------
+
+
+def end_round(table: ShelterTable, end: RoundOver) -> None:
+    """Scores a round; ends the match if it is decided (SHE-1.0-ROUND-01 to -03, SHE-1.0-MATCH-01, SHE-MEMO-MATCH-01)."""
+    rules, winner = table.rules, end.winner
+    table.result = Result(winner, end.reason)
+    table.fresh = ()
+    table.marks = [()] * len(table.players)
+    if winner is None:
+        table.tell(None, e.ROUND_LOST, end.reason, clause=end.clause)
+    else:
+        table.tell(None, e.ROUND_WON, winner, end.reason, clause=end.clause)
+    if not rules.series:
+        table.win(() if winner is None else winner, end.reason, end.clause, [int(player is winner) for player in table.players])
+    losers = tuple(player for player in table.players if player is not winner)
+    for player in losers:
+        table.gain(player, rules.loser_income)
+    table.tell(None, e.PAID_LOSERS, losers, rules.loser_income, clause="SHE-1.0-ROUND-01")
+    if winner is None:
+        if rules.first_player_after_no_winner == "next_clockwise":
+            table.first = table.after(table.first)
+    else:
+        table.first = winner
+        table.points[winner] += rules.winner_points
+        table.wins[winner] += 1
+    if rules.series_mode == "consecutive":
+        table.wins = [wins if player is winner else 0 for player, wins in zip(table.players, table.wins, strict=True)]
+    if winner is not None and table.wins[winner] >= rules.wins_needed(len(table.players)):
+        table.win(winner, end.reason, "SHE-1.0-MATCH-01", table.points)
+
+
+def next_round(table: ShelterTable) -> Flow:
+    """Begins the next round when its first player deals; coins and points stay (SHE-1.0-ROUND-02 to -04)."""
+    yield table.ask(table.first, "the round is over: begin the next one", ["deal"], clause="SHE-1.0-ROUND-04")
+    table.result = None
+    table.round += 1
+    if table.rules.start_coin_each_round:
+        for player in table.players:
+            table.gain(player, table.rules.first_coins)
+    deal(table)
+
+
+# --- words for the views ----------------------------------------------------------------------------------------------------------
+
+
+def why_foreign(table: ShelterTable, me: Player, prompt: str, notation: str) -> str | None:
+    """Says why a notation that fits the game is not for this decision."""
+    verb, _, rest = notation.partition(" ")
+    name = rest.rstrip("*")
+    cards: Any = table.rules.cards
+    if verb in ("play", "research", "discard") and name in cards:
+        if prompt != "your action":
+            return f"the action of this turn is chosen already; now {me} is asked: {prompt}"
+        if cards[name] not in table.hands[me]:
+            return f"{me} does not hold a {cards[name].name} (SHE-ACT-01)."
+    if notation in cards:
+        return f"{cards[notation].name} is not among what {me} may choose here: {prompt}"
+    if verb in ("cave", "caves"):
+        return f"{notation} is not among the places that may be named here; the cave has {len(table.cave)} (SHE-CAVE-01)."
+    return None
+
+
+def badges(table: ShelterTable, player: Player) -> list[str]:
+    """Lists the open facts about a player that are worth a badge."""
+    return [WORDS[mark] for mark in table.marks[player] + (table.fresh if player is table.active else ())]

@@ -1,0 +1,195 @@
+"""Looking at hands: reactions, traps, prey and poison (SHE-LOOK-01 to -08, SHE-TRAP-01 to -05)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from ...engine.decision import Barred
+from ...engine.game import Flow
+from ...engine.table import Player
+from . import events as e
+from .cards import Role, ShelterCard
+from .table import ShelterTable
+
+LET_IT_HAPPEN = "let it happen"
+Prey = Callable[[ShelterCard], bool]
+
+
+def no_prey(card: ShelterCard) -> bool:
+    """Hunts nothing."""
+    return False
+
+
+def a_trap(card: ShelterCard) -> bool:
+    """Hunts traps."""
+    return card.role is Role.TRAP
+
+
+def a_key(card: ShelterCard) -> bool:
+    """Hunts keys."""
+    return card.role is Role.KEY
+
+
+@dataclass(slots=True, eq=False)
+class Look:
+    """One player seeing cards in another's hand, and what that sets off.
+
+    Args:
+        looker: who looks.
+        holder: whose hand it is.
+        prey: cards that eliminate their holder when seen.
+        immune: the looker is immune to traps (SHE-TRAP-04).
+        for_artifact: seeing the Artifact wins the round (SHE-LOOK-03).
+    """
+
+    looker: Player
+    holder: Player
+    prey: Prey = no_prey
+    immune: bool = False
+    for_artifact: bool = False
+
+    def one(self, table: ShelterTable, unseen: Sequence[ShelterCard] | None = None) -> Any:
+        """Looks at one card, after the holder had the chance to answer; returns the card (SHE-LOOK-01).
+
+        Args:
+            table: the table.
+            unseen: the part of the hand among which the card is; the whole hand if left out.
+        """
+        yield from self.window(table)
+        card = yield from pick_from_hand(table, self.looker, self.holder, unseen or table.hands[self.holder])
+        table.tell(self.looker, e.LOOKS, self.looker, self.holder, (card,))
+        self.settle(table, (card,))
+        return card
+
+    def all(self, table: ShelterTable) -> None:
+        """Looks at the whole hand; no answer is possible (SHE-LOOK-02)."""
+        cards = tuple(table.hands[self.holder])
+        table.tell(self.looker, e.LOOKS_AT_ALL, self.looker, self.holder, cards)
+        self.settle(table, cards)
+
+    def settle(self, table: ShelterTable, cards: Sequence[ShelterCard]) -> None:
+        """Settles what the seen cards set off."""
+        settle(table, [(self, cards)])
+
+    def window(self, table: ShelterTable) -> Flow:
+        """Asks the holder whether he answers the look with a trap (SHE-TRAP-03).
+
+        He is asked whenever the open facts allow an answer, whether he holds a trap or not (SHE-INFO-08).
+        """
+        answer = table.rules.look_answer
+        if answer == "none" or self.immune or self.holder is self.looker or table.coins[self.holder] < table.rules.answer_price:
+            return
+        trap = yield table.ask(
+            self.holder,
+            "a look at one of your cards: answer it with a trap?",
+            [LET_IT_HAPPEN, *traps_of(table, self.holder)],
+            clause="SHE-TRAP-03",
+            secret=True,
+            barring=_no_trap,
+        )
+        if trap is LET_IT_HAPPEN:
+            return
+        price = table.rules.answer_price
+        table.coins[self.holder] -= price
+        kind = e.REDIRECTS if answer == "redirect" else e.REACTS
+        table.tell(None, kind, self.holder, trap, price, self.looker, clause=table.rules.answer_clause)
+        if answer == "redirect":
+            table.tell(self.looker, e.LOOKS, self.looker, self.holder, (trap,))
+        if table.rules.answer_order == "redraw_first":
+            replace_traps(table, [(self.holder, trap)])
+            table.eliminate({self.looker: "SHE-TRAP-03"})
+        else:
+            table.eliminate({self.looker: "SHE-TRAP-03"})
+            replace_traps(table, [(self.holder, trap)])
+        table.stop_if_out()
+
+
+def _no_trap(table: ShelterTable, me: Player) -> Iterator[Barred]:
+    for card in table.rules.cards.values():
+        if card.role is Role.TRAP and card not in table.hands[me]:
+            yield Barred(card, f"you hold no {card.name}", "SHE-TRAP-03")
+
+
+def traps_of(table: ShelterTable, player: Player) -> list[ShelterCard]:
+    """Lists the traps in a hand, each kind once."""
+    return list(dict.fromkeys(card for card in table.hands[player] if card.role is Role.TRAP))
+
+
+def pick_from_hand(table: ShelterTable, me: Player, holder: Player, cards: Sequence[ShelterCard]) -> Any:
+    """Picks the card that a single look or exchange hits: at random, or where the looker points (SHE-LOOK-01)."""
+    if table.rules.hand_pick == "random" or holder is me:
+        return table.luck.pick("pick", cards)
+    arranged = table.luck.order("arrange", cards)  # the holder may arrange his hand before the looker points at it
+    place = yield table.ask(me, f"point at one of the cards of {holder}", POSITIONS[: len(arranged)])
+    return arranged[POSITIONS.index(place)]
+
+
+POSITIONS = tuple(f"card {i}" for i in range(1, 7))
+
+
+def settle(table: ShelterTable, looks: Iterable[tuple[Look, Sequence[ShelterCard]]], after_death: Any = None) -> None:
+    """Settles the looks of one moment together: the Artifact, then traps, prey and poison (SHE-LOOK-03 to -06, -08).
+
+    Args:
+        table: the table.
+        looks: each look with the cards it saw.
+        after_death: done after the eliminations and before traps are replaced.
+    """
+    out: dict[Player, str] = {}  # who leaves, and by which clause
+    shown: list[tuple[Player, ShelterCard]] = []
+    traps: list[tuple[Player, ShelterCard]] = []
+    for look, cards in looks:
+        if look.for_artifact:
+            find_artifact(table, look, cards)
+        by_trap, by_holding = causes(table, look, cards)
+        for card in by_trap:
+            traps.append((look.holder, card))
+            out.setdefault(look.looker, "SHE-TRAP-01")
+        for card in by_holding:
+            out.setdefault(look.holder, table.clause if look.prey(card) else f"{card.clause}-PAID")
+        shown += [(look.holder, card) for card in (*by_trap, *by_holding)]
+    if not out:
+        return
+    for holder, card in dict.fromkeys(shown):
+        table.tell(None, e.REVEALED, holder, card, clause="SHE-INFO-09")
+    table.eliminate(out)
+    if after_death is not None:
+        after_death()
+    replace_traps(table, [(holder, card) for holder, card in traps if holder in table.living])
+    table.stop_if_out()
+
+
+def find_artifact(table: ShelterTable, look: Look, cards: Sequence[ShelterCard]) -> None:
+    """Ends the round if the Archaeologist's player sees the Artifact (SHE-LOOK-03)."""
+    for card in cards:
+        if card.role is Role.ARTIFACT:
+            table.tell(None, e.REVEALED, look.holder, card)
+            table.win_round(look.looker, "artifact_found", table.rules.artifact_clause)
+
+
+def causes(table: ShelterTable, look: Look, cards: Sequence[ShelterCard]) -> tuple[list[ShelterCard], list[ShelterCard]]:
+    """Lists the seen cards that put the looker out, and those that put their holder out (SHE-LOOK-06).
+
+    Seeing one's own cards is no look, but what is sought counts (SHE-TARGET-01).
+    """
+    own = look.holder is look.looker
+    poisoned = table.coins[look.holder] > 0 and not own
+    by_trap = [] if look.immune or own else [card for card in cards if card.role is Role.TRAP]
+    by_holding = [card for card in cards if look.prey(card) or (poisoned and card.role is Role.POISON)]
+    if by_trap and by_holding and table.rules.look_trigger_order == "looker_first":
+        return by_trap, []
+    if by_trap and by_holding and table.rules.look_trigger_order == "holder_first":
+        return [], by_holding
+    return by_trap, by_holding
+
+
+def replace_traps(table: ShelterTable, traps: Sequence[tuple[Player, ShelterCard]]) -> None:
+    """Discards the traps that were seen or used and draws one card for each (SHE-TRAP-02)."""
+    before, table.clause = table.clause, "SHE-TRAP-02"
+    for holder, card in traps:
+        table.throw(holder, card)
+    for holder, _ in traps:
+        table.draw(holder)
+    table.clause = before
