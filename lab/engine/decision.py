@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from .refusals import IllegalOption, listed
 
@@ -31,7 +31,7 @@ def label(option: object) -> str:
     return notation[:1].upper() + notation[1:]
 
 
-class Decision:
+class Decision(NamedTuple):
     """What one player is asked: a prompt, the options, and the clause that asks it.
 
     An option is any frozen value; its ``str()`` is its notation, unique within the decision. What the player picks is
@@ -39,31 +39,18 @@ class Decision:
     player's alone, and so is what the question is about, such as a card that only he saw.
     """
 
-    __slots__ = ("_barring", "about", "clause", "options", "player", "prompt", "secret", "table")
-
-    def __init__(
-        self,
-        table: Table,
-        player: Player,
-        prompt: str,
-        options: Sequence[Any],
-        clause: str,
-        secret: bool = False,
-        barring: Callable[[Any, Player], Iterable[Barred]] | None = None,
-        about: Any = None,
-    ) -> None:
-        self.table = table
-        self.player = player
-        self.prompt = prompt
-        self.options = options
-        self.clause = clause
-        self.secret = secret
-        self._barring = barring
-        self.about = about
+    table: Table
+    player: Player
+    prompt: str
+    options: Sequence[Any]
+    clause: str
+    secret: bool = False
+    barring: Callable[[Any, Player], Iterable[Barred]] | None = None
+    about: Any = None
 
     def barred(self) -> list[Barred]:
         """Lists the options that the player could think of and may not take; worked out only when asked."""
-        return list(self._barring(self.table, self.player)) if self._barring is not None else []
+        return list(self.barring(self.table, self.player)) if self.barring is not None else []
 
     def find(self, choice: object) -> Any:
         """Returns the option meant by an option or a notation.

@@ -99,7 +99,7 @@ class Luck:
         self.counts[stream] = n + 1
         text = f"{type(self.source.seed).__name__}:{self.source.seed}\x00{stream}\x01{n}"
         keys = struct.unpack(f"<{len(cards)}Q", shake_256(text.encode()).digest(8 * len(cards)))
-        shuffled = [cards[i] for _, i in sorted(zip(keys, range(len(cards)), strict=True))]
+        shuffled = list(map(cards.__getitem__, sorted(range(len(cards)), key=keys.__getitem__)))
         if self._script is not None:
             shuffled = self._forced_order(stream, shuffled)
         self.used.append((stream, tuple(shuffled)))

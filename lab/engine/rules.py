@@ -108,10 +108,9 @@ class Rules:
 
     __delattr__ = __setattr__  # type: ignore[assignment]
 
-    def __getattr__(self, name: str) -> Any:
-        if name.startswith("__"):
-            raise AttributeError(name)
-        raise AttributeError(unknown("rule", name, [param.name for param in self.__dict__["game"].params]))
+    if TYPE_CHECKING:  # parameters are plain attributes, read often during play
+
+        def __getattr__(self, name: str) -> Any: ...
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Rules) and self.digest() == other.digest()

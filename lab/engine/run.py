@@ -83,7 +83,7 @@ class Run:
         try:
             self._flow = game.setup(self.table) if self.turns == 1 else game.turn(self.table)
         except GameOver as end:
-            self._ended(end)
+            self.end(end)
             return
         if self._flow is not None:
             self._go(None)
@@ -99,9 +99,10 @@ class Run:
         except StopIteration:
             self.decision = self._flow = None
         except GameOver as end:
-            self._ended(end)
+            self.end(end)
 
-    def _ended(self, end: GameOver) -> None:
+    def end(self, end: GameOver) -> None:
+        """Takes note of how the game ended."""
         self.decision = self._flow = None
         names = [str(player) for player in self.table.players]
         self.outcome = Outcome(
@@ -139,25 +140,32 @@ def playout(rules: Rules, players: int | Sequence[str] = 3, seed: int | str = 0,
     if policy != "random":
         raise RulesError(unknown("policy", policy, ["random"]))
     run = Run.new(rules, players, seed)
-    table, game = run.table, rules.game
+    table = run.table
     chance = random.Random(f"policy\x00{type(seed).__name__}\x00{seed}").random
+    flow = _whole_game(run)
     decisions = 0
-    flow = game.setup(table)
-    turn, log, used = game.turn, table.log, table.luck.used
-    for turns in range(TURN_CAP):
-        try:
-            decision = flow.send(None) if flow is not None else None
-            while decision is not None:
-                options = decision.options
-                decisions += 1
-                decision = flow.send(options[int(chance() * len(options))])  # type: ignore[union-attr]
-        except StopIteration:
-            pass
-        except GameOver as end:
-            run._ended(end)
-            assert run.outcome is not None
-            return Playout(run.outcome, decisions, turns, table)
+    try:
+        decision = next(flow)
+        while True:
+            options = decision.options
+            decisions += 1
+            decision = flow.send(options[int(chance() * len(options))])
+    except GameOver as end:
+        run.end(end)
+    except StopIteration:
+        raise RulesError(f"{rules.title}: no end after {TURN_CAP} turns with seed {seed!r}; some rule goes round in circles") from None
+    assert run.outcome is not None
+    return Playout(run.outcome, decisions, run.turns, table)
+
+
+def _whole_game(run: Run) -> Flow:
+    """Strings the turns of a game together; what was told in a turn is dropped with it."""
+    table, turn = run.table, run.table.game.turn
+    log, used = table.log, table.luck.used
+    opening = table.game.setup(table)
+    if opening is not None:
+        yield from opening
+    for run.turns in range(1, TURN_CAP):
         log.clear()
         used.clear()
-        flow = turn(table)
-    raise RulesError(f"{rules.title}: no end after {TURN_CAP} turns with seed {seed!r}; some rule goes round in circles")
+        yield from turn(table)

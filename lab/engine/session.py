@@ -560,7 +560,7 @@ class Session:
             turns += 1
             if turns > 10_000:
                 raise RulesError(f"{self.rules.title}: 10000 turns went by in which nobody was asked anything")
-        node.events, node.luck = tuple(run.table.log), tuple(run.table.luck.used)
+        node.events, node.luck = tuple(run.table.events()), tuple(run.table.luck.used)
         run.table.log.clear()
         run.table.luck.used.clear()
         if run.decision is not None:

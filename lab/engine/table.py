@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from .rules import Rules
 
 SHARED = ("rules", "game", "players", "luck", "log", "clause")
-new_event = tuple.__new__
+new = tuple.__new__  # makes a NamedTuple without the detour through Python: decisions are made very often
 
 
 class Player(int):
@@ -88,7 +88,7 @@ class Table:
         self.game: Game = rules.game
         self.players = players
         self.luck = luck
-        self.log: list[Event] = []
+        self.log: list[tuple[Any, ...]] = []
         self.clause = ""
 
     def ask(
@@ -113,11 +113,15 @@ class Table:
             barring: lists, when somebody asks, what the player may not take, and why.
             about: what the question is about, shown to the player alone.
         """
-        return Decision(self, player, prompt, options, clause or self.clause, secret, barring, about)
+        return new(Decision, (self, player, prompt, options, clause or self.clause, secret, barring, about))
 
     def tell(self, audience: Player | tuple[Player, ...] | None, kind: Kind, *args: Any, clause: str = "") -> None:
         """Tells an event to a player, to several, or to everybody (None); the others get its public words, if any."""
-        self.log.append(new_event(Event, (audience, kind, clause or self.clause, args)))
+        self.log.append((audience, kind, clause or self.clause, args))
+
+    def events(self) -> list[Event]:
+        """Lists what was told since the log was last emptied."""
+        return [Event._make(entry) for entry in self.log]
 
     def win(self, winners: Player | Sequence[Player], reason: str, clause: str = "", scores: Sequence[float] = ()) -> NoReturn:
         """Ends the game at once."""

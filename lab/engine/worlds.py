@@ -153,7 +153,7 @@ def _play_turn(run: Run, viewer: int, memory: Memory, rng: random.Random, script
     choices: list[str] = []
     run.begin()
     while True:
-        events = list(run.table.log)
+        events = run.table.events()
         run.table.log.clear()
         run.table.luck.used.clear()
         trace += [("event", event) for event in events]

@@ -26,6 +26,9 @@ class Role(StrEnum):
     POISON = "poison"
 
 
+KEY, ARTIFACT, TRAP, POISON = Role.KEY, Role.ARTIFACT, Role.TRAP, Role.POISON  # at hand, for the rules ask often
+
+
 class Mode(StrEnum):
     """The two ways to play a card."""
 
@@ -53,12 +56,12 @@ class Play(Move):
     """Play card: free, or paid (``play miner*``)."""
 
     verb = "play"
-    __slots__ = ("clause", "condition", "effect", "mode", "price")
+    __slots__ = ("clause", "condition", "effect", "paid", "price")
 
     def __init__(self, card: ShelterCard, mode: Mode, effect: Effect, price: int) -> None:
         paid = mode is Mode.PAID
         super().__init__(card, f"Play {card.name}" + f", pay {price}" * paid, card.hint_paid if paid else card.hint, "*" * paid)
-        self.mode, self.effect, self.price = mode, effect, price
+        self.paid, self.effect, self.price = paid, effect, price
         self.condition: Any = getattr(effect, "condition", None)  # when it may be chosen (SHE-ACT-07)
         self.clause = f"{card.clause}-{mode.upper()}"
 
@@ -111,3 +114,14 @@ class Moves(NamedTuple):
     paid: Play | None
     research: Research
     discard: Discard
+    unpaid: tuple[Move, ...]  # open whatever the coins: no key is discarded by choice (SHE-ACT-03)
+    all: tuple[Move, ...]
+
+    @classmethod
+    def of(cls, card: ShelterCard, free: Play | None, paid: Play | None, income: int) -> Moves:
+        """Lays the moves of a card ready."""
+        research, discard = Research(card), Discard(card, income)
+        played = (free,) if free is not None else ()
+        bought = (paid,) if paid is not None else ()
+        kept: tuple[Move, ...] = (research,) if card.role is KEY else (research, discard)
+        return cls(free, paid, research, discard, (*played, *kept), (*played, *bought, *kept))

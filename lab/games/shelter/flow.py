@@ -10,9 +10,11 @@ from ...engine.game import Flow
 from ...engine.table import Player
 from . import events as e
 from .aims import kinds, not_thrown
-from .cards import Discard, Mode, Move, Play, Research, Role
+from .cards import ARTIFACT, Discard, KEY, Move, POISON, Play, Research, TRAP
 from .effects.turns import MUST_USE_DRAWN, NO_PLAY, SKIP, WORDS
 from .table import Result, RoundOver, ShelterTable, TurnOver
+
+YOUR_ACTION = "your action"
 
 # --- set-up -----------------------------------------------------------------------------------------------------------------
 
@@ -28,16 +30,14 @@ def setup(table: ShelterTable) -> None:
 def deal(table: ShelterTable) -> None:
     """Gathers and shuffles all cards and deals hands and cave (SHE-1.0-SETUP-04, -06, SHE-1.0-ROUND-04)."""
     rules, first = table.rules, table.first
-    cards = [card for card, count in rules.deck_for(len(table.players)) for _ in range(count)]
-    table.deck = table.luck.order("deck", cards)[::-1]
-    order = [table.after(first, i) for i in range(len(table.players))]
-    for player in table.players:
-        table.hands[player] = []
-        table.marks[player] = ()
-    for player in order * rules.hand_size:
-        table.hands[player].append(table.deck.pop())
-    table.cave = [table.deck.pop() for _ in range(rules.cave_size)]
-    table.discard, table.laid_by = [], []
+    n, cards = len(table.players), table.luck.order("deck", rules.decks[len(table.players)])
+    order = [table.after(first, i) for i in range(n)]
+    dealt = n * rules.hand_size
+    for i, player in enumerate(order):
+        table.hands[player] = cards[i:dealt:n]  # one at a time, clockwise
+    table.cave = cards[dealt : dealt + rules.cave_size]
+    table.deck = cards[: dealt + rules.cave_size - 1 : -1]
+    table.marks, table.discard, table.laid_by = [()] * n, [], []
     table.living = list(table.players)
     table.waiting = list(table.players)
     table.fresh, table.active, table.phase, table.drawn, table.played, table.turns = (), first, "start", None, None, 0
@@ -63,7 +63,15 @@ def turn(table: ShelterTable) -> Flow:
             if table.phase == "start":
                 table.drawn = table.draw(me)
                 table.phase = "action"
-            yield from act(table, me)
+            table.clause = "SHE-ACT-01"
+            move = yield table.ask(me, YOUR_ACTION, actions(table, me), barring=barred_actions)
+            if move.__class__ is Play:
+                lay_out(table, me, move)
+                yield from move.effect(table, me)
+            elif move.__class__ is Research:
+                yield from research(table, me, move)
+            else:
+                discard_for_coin(table, me, move)
         end_turn(table, me)
     except TurnOver:
         close(table, me)
@@ -84,7 +92,7 @@ def end_turn(table: ShelterTable, me: Player) -> None:
     table.marks[me] = table.fresh if me in table.living else ()
     table.fresh, table.drawn, table.played = (), None, None
     table.turns += 1
-    if me in table.waiting:
+    if table.waiting and me in table.waiting:
         table.waiting.remove(me)
     if not table.deck and table.rules.deck_out_rule == "end_of_turn_when_empty":
         table.count(table.rules.deck_out_clause)
@@ -95,19 +103,6 @@ def end_turn(table: ShelterTable, me: Player) -> None:
 
 
 # --- the action ---------------------------------------------------------------------------------------------------------------
-
-
-def act(table: ShelterTable, me: Player) -> Flow:
-    """Takes the one action of the turn: Play card, Research or Discard card (SHE-ACT-01)."""
-    table.clause = "SHE-ACT-01"
-    move = yield table.ask(me, "your action", actions(table, me), barring=barred_actions)
-    if move.__class__ is Play:
-        yield from play(table, me, move)
-    elif move.__class__ is Research:
-        yield from research(table, me, move)
-    else:
-        table.clause = table.rules.discard_clause
-        discard_for_coin(table, me, move)
 
 
 def actions(table: ShelterTable, me: Player) -> list[Move]:
@@ -122,18 +117,16 @@ def actions(table: ShelterTable, me: Player) -> list[Move]:
 
 def unmarked(table: ShelterTable, me: Player) -> list[Move]:
     """Lists the actions that the hand and the coins allow."""
-    moves: list[Move] = []
-    coins = table.coins[me]
+    open_moves: list[Move] = []
+    ready, coins = table.rules.moves, table.coins[me]
     for card in dict.fromkeys(table.hands[me]):
-        free, paid, to_show, to_discard = table.rules.moves[card]
-        if free is not None:
-            moves.append(free)
-        if paid is not None and coins >= paid.price and (paid.condition is None or paid.condition.holds(table, me)):
-            moves.append(paid)
-        moves.append(to_show)
-        if card.role is not Role.KEY:
-            moves.append(to_discard)
-    return moves
+        moves = ready[card]
+        paid = moves.paid
+        if paid is None or coins < paid.price or (paid.condition is not None and not paid.condition.holds(table, me)):
+            open_moves += moves.unpaid
+        else:
+            open_moves += moves.all
+    return open_moves
 
 
 def why_marked(table: ShelterTable, me: Player, move: Move, mark: str) -> str | None:
@@ -143,7 +136,7 @@ def why_marked(table: ShelterTable, me: Player, move: Move, mark: str) -> str | 
     if mark == NO_PLAY:
         spared = table.rules.gendarme_drawn_card_playable and move.card is table.drawn
         return "you were told not to play a card this turn" if isinstance(move, Play) and not spared else None
-    lapses = table.rules.inquisitor_drawn_key == "obligation_lapses" and table.drawn is not None and table.drawn.role is Role.KEY
+    lapses = table.rules.inquisitor_drawn_key == "obligation_lapses" and table.drawn is not None and table.drawn.role is KEY
     wrong = table.rules.inquisitor_force_scope == "play_only" and not isinstance(move, Play)
     return "you must use the card you drew" if (move.card is not table.drawn or wrong) and not lapses else None
 
@@ -155,13 +148,13 @@ def barred_actions(table: ShelterTable, me: Player) -> Iterator[Barred]:
     for card in kinds(table.hands[me]):
         moves = table.rules.moves[card]
         if moves.free is None:
-            what = "a key is never played" if card.role is Role.KEY else f"{card.name} has no effect to play"
-            yield Barred(f"play {card.id}", what, "SHE-ACT-03" if card.role is Role.KEY else "SHE-ACT-02")
-        for move in (move for move in moves if move is not None and move not in open_moves):
+            what = "a key is never played" if card.role is KEY else f"{card.name} has no effect to play"
+            yield Barred(f"play {card.id}", what, "SHE-ACT-03" if card.role is KEY else "SHE-ACT-02")
+        for move in (move for move in dict.fromkeys([*moves.all, moves.discard]) if move not in open_moves):
             facts = {"coins": coins}
-            if isinstance(move, Discard) and card.role is Role.KEY:
+            if isinstance(move, Discard) and card.role is KEY:
                 yield Barred(move, "a key is never discarded by choice", f"{card.clause}-KEEP")
-            elif isinstance(move, Play) and move.mode is Mode.PAID and coins < move.price:
+            elif isinstance(move, Play) and move.paid and coins < move.price:
                 yield Barred(move, f"it costs {move.price}, you have {coins}", "SHE-ACT-05", {**facts, "price": move.price})
             elif isinstance(move, Play) and move.condition is not None and not move.condition.holds(table, me):
                 yield Barred(move, move.condition.reason, move.condition.clause)
@@ -171,12 +164,12 @@ def barred_actions(table: ShelterTable, me: Player) -> Iterator[Barred]:
                 yield Barred(move, why, "SHE-FLAG-02", {"drawn": str(table.drawn)})
 
 
-def play(table: ShelterTable, me: Player, move: Play) -> Flow:
-    """Plays a card: pay, put it on the discard, carry out its effect (SHE-ACT-04)."""
+def lay_out(table: ShelterTable, me: Player, move: Play) -> None:
+    """Begins to play a card: pay its price and put it on the discard; its effect follows (SHE-ACT-04)."""
     card = move.card
     table.clause = move.clause
     table.hands[me].remove(card)
-    if move.mode is Mode.PAID:
+    if move.paid:
         table.coins[me] -= move.price
         table.tell(None, e.PAYS_AND_PLAYS, me, card, move.price)
     else:
@@ -184,7 +177,6 @@ def play(table: ShelterTable, me: Player, move: Play) -> Flow:
     table.discard.append(card)
     table.laid_by.append(me)
     table.played = card
-    yield from move.effect(table, me)
 
 
 def research(table: ShelterTable, me: Player, move: Research) -> Flow:
@@ -200,8 +192,9 @@ def research(table: ShelterTable, me: Player, move: Research) -> Flow:
     table.hands[me].append(taken)
     table.tell((me, neighbour), e.LAYS, me, slot, card)
     table.tell(me, e.TAKES_FROM_CAVE, me, taken)
-    table.check_keys(me)
-    if card.role is Role.ARTIFACT and table.rules.artifact_shuffles_cave:
+    if taken.role is KEY:
+        table.check_keys(me)
+    if card.role is ARTIFACT and table.rules.artifact_shuffles_cave:
         table.shuffle_cave()
         table.tell(None, e.CAVE_SHUFFLED, card, clause=f"{card.clause}-RESEARCH")
     thrown = yield table.ask(me, "which card do you discard?", table.may_throw(me), barring=not_thrown)
@@ -213,10 +206,10 @@ def research(table: ShelterTable, me: Player, move: Research) -> Flow:
 def shown_is_looked_at(table: ShelterTable, me: Player, neighbour: Player, move: Research) -> None:
     """Counts the showing in Research as a look, where the table plays it so (SHE-LOOK-04)."""
     card = move.card
-    if card.role is Role.TRAP:
+    if card.role is TRAP:
         table.tell(None, e.REVEALED, me, card, clause="SHE-INFO-09")
         table.eliminate({neighbour: "SHE-TRAP-01"})
-    elif card.role is Role.POISON and table.coins[me] > 0:
+    elif card.role is POISON and table.coins[me] > 0:
         table.tell(None, e.REVEALED, me, card, clause="SHE-INFO-09")
         table.eliminate({me: f"{card.clause}-PAID"})
         table.stop_if_out()
@@ -224,9 +217,10 @@ def shown_is_looked_at(table: ShelterTable, me: Player, neighbour: Player, move:
 
 def discard_for_coin(table: ShelterTable, me: Player, move: Discard) -> None:
     """Discards a card and takes a coin; what exceeds the limit goes to the bank (SHE-1.0-DISCARD-01, -02)."""
+    table.clause = table.rules.discard_clause
     table.hands[me].remove(move.card)
     table.tell(None, e.DISCARDS_FOR, me, move.card, table.gain(me, table.rules.discard_income))
-    table.lay(me, (move.card,))
+    table.lay_one(me, move.card)
 
 
 # --- the end of a round ---------------------------------------------------------------------------------------------------------
@@ -281,7 +275,7 @@ def why_foreign(table: ShelterTable, me: Player, prompt: str, notation: str) -> 
     name = rest.rstrip("*")
     cards: Any = table.rules.cards
     if verb in ("play", "research", "discard") and name in cards:
-        if prompt != "your action":
+        if prompt != YOUR_ACTION:
             return f"the action of this turn is chosen already; now {me} is asked: {prompt}"
         if cards[name] not in table.hands[me]:
             return f"{me} does not hold a {cards[name].name} (SHE-ACT-01)."

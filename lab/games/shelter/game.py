@@ -10,7 +10,7 @@ from ...engine.refusals import RulesError
 from ...engine.rules import Rules
 from ...engine.table import Player
 from . import flow
-from .cards import Discard, Mode, Moves, Play, Research, Role, ShelterCard
+from .cards import TRAP, Mode, Moves, Play, ShelterCard
 from .editions import EDITIONS
 from .params import PARAMS
 from .table import KEYS, ShelterTable
@@ -45,26 +45,27 @@ class Shelter(Game):
         if "poison_recycles" in rules.candidate_cards:
             values["poison_recycles"] = True
         values["series"] = new or rules.memo_match == "series"
+        values["scarce"] = rules.coins_total < self.players[1] * rules.coin_limit  # the bank can run dry
         values["first_coins"] = rules.start_coins if new else rules.memo_start_coins
         values["cards"] = {card.id: card for card in self._cards(rules)}
         values["moves"] = {card: self._moves(rules, card) for card in rules.cards.values() if isinstance(card, ShelterCard)}
-        traps = [card for card in values["moves"] if card.role is Role.TRAP]
+        traps = [card for card in values["moves"] if card.role is TRAP]
         values["answer_price"] = min((self._price(rules, card) for card in traps), default=0)
         values["look_answer"] = rules.trap_answer if rules.trap_answer != "thief" else "none"
         late = rules.edition.name in ("0.5", "1.0")
         values["answer_order"] = rules.bandit_answer_order if late else "eliminate_first"
-        values["deck_for"] = lambda players: self._deck(rules, players)
+        values["decks"] = {n: self._deck(rules, n) for n in range(self.players[0], self.players[1] + 1)}
         values["wins_needed"] = lambda players: (rules.wins_needed_2p, rules.wins_needed_3p, rules.wins_needed_4p_5p)[min(players, 4) - 2]
         values["price"] = lambda card_id: self._price(rules, rules.cards[card_id])
         values.update(_clauses(new, rules.ruleset, traps))
 
     def check(self, rules: Rules, players: int) -> None:
         """Raises RulesError if the deck cannot deal the round, or a key is missing or double (SHE-1.0-SETUP-03)."""
-        deck = rules.deck_for(players)
+        deck = rules.decks[players]
         for key in KEYS:
-            if sum(count for card, count in deck if card.id == key) != 1:
+            if sum(card.id == key for card in deck) != 1:
                 raise RulesError(f"the deck has exactly one {rules.cards[key].name}: set its count to 1 and its band to 2")
-        cards, need = sum(count for _, count in deck), players * (rules.hand_size + 1) + rules.cave_size
+        cards, need = len(deck), players * (rules.hand_size + 1) + rules.cave_size
         if cards < need:
             raise RulesError(
                 f"{cards} cards cannot deal {players} hands of {rules.hand_size}, a cave of {rules.cave_size} "
@@ -93,21 +94,22 @@ class Shelter(Game):
         return int(card.price + (rules.paid_price if rules.special_price == "adds" else 0))
 
     def _moves(self, rules: Rules, card: ShelterCard) -> Moves:
-        plays = [
-            Play(card, mode, rules.effects[name], 0 if mode is Mode.FREE else self._price(rules, card))
-            if (name := f"{card.id}.{mode}") in rules.effects
-            else None
-            for mode in Mode
-        ]
-        return Moves(plays[0], plays[1], Research(card), Discard(card, rules.discard_income))
+        free, paid = rules.effects.get(f"{card.id}.free"), rules.effects.get(f"{card.id}.paid")
+        return Moves.of(
+            card,
+            None if free is None else Play(card, Mode.FREE, free, 0),
+            None if paid is None else Play(card, Mode.PAID, paid, self._price(rules, card)),
+            rules.discard_income,
+        )
 
-    def _deck(self, rules: Rules, players: int) -> list[tuple[ShelterCard, int]]:
-        """Lists the cards of a deck with their counts (SHE-COMP-07, SHE-1.0-SETUP-01 to -03)."""
+    def _deck(self, rules: Rules, players: int) -> list[ShelterCard]:
+        """Lists the cards of a deck, each copy once (SHE-COMP-07, SHE-1.0-SETUP-01 to -03)."""
         named = rules.tweaks.get("cards", {}) if rules.deck_mode == "custom" else {}
         return [
-            (card, card.count)
+            card
             for card in rules.moves
-            if card.count and (card.band <= players or rules.deck_mode == "hard" or card.id in named)
+            if card.band <= players or rules.deck_mode == "hard" or card.id in named
+            for _ in range(card.count)
         ]
 
     # --- words and checks ----------------------------------------------------------------------------------------------

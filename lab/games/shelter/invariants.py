@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
-from .cards import Role
+from .cards import KEY
 from .table import ShelterTable
 
 
@@ -14,14 +14,14 @@ def broken(table: ShelterTable) -> list[str]:
     rules = table.rules
     running = table.result is None
     cards = [*table.deck, *table.cave, *table.discard, *(card for hand in table.hands for card in hand)]
-    wanted: Counter[Any] = Counter({card: count for card, count in rules.deck_for(len(table.players))})
+    wanted: Counter[Any] = Counter(rules.decks[len(table.players)])
     buried = len(table.cave) - rules.cave_size
     checks = [
         ("SHE-INV-01", Counter(cards) == wanted, f"{len(cards)} cards"),
         ("SHE-INV-02", table.bank >= 0 and all(0 <= coins <= rules.coin_limit for coins in table.coins), table.coins),
         ("SHE-INV-03", not running or all(_hand_fits(table, player) for player in table.living), table.hands),
         ("SHE-INV-04", all(not table.hands[p] for p in table.players if p not in table.living), table.hands),
-        ("SHE-INV-05", not any(card.role is Role.KEY for card in table.discard), table.discard),
+        ("SHE-INV-05", not any(card.role is KEY for card in table.discard), table.discard),
         ("SHE-INV-06", not running or not any(table.has_three_keys(player) for player in table.living), table.hands),
         ("SHE-INV-07", buried == 0 or (buried > 0 and rules.edition.name in ("0.1", "0.2")), table.cave),
         ("SHE-INV-08", not running or len(table.living) >= 2, table.living),

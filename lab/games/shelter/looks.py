@@ -10,7 +10,7 @@ from ...engine.decision import Barred
 from ...engine.game import Flow
 from ...engine.table import Player
 from . import events as e
-from .cards import Role, ShelterCard
+from .cards import ARTIFACT, KEY, POISON, ShelterCard, TRAP
 from .table import ShelterTable
 
 LET_IT_HAPPEN = "let it happen"
@@ -24,12 +24,12 @@ def no_prey(card: ShelterCard) -> bool:
 
 def a_trap(card: ShelterCard) -> bool:
     """Hunts traps."""
-    return card.role is Role.TRAP
+    return card.role is TRAP
 
 
 def a_key(card: ShelterCard) -> bool:
     """Hunts keys."""
-    return card.role is Role.KEY
+    return card.role is KEY
 
 
 @dataclass(slots=True, eq=False)
@@ -57,7 +57,8 @@ class Look:
             table: the table.
             unseen: the part of the hand among which the card is; the whole hand if left out.
         """
-        yield from self.window(table)
+        if self.may_be_answered(table):
+            yield from self.window(table)
         card = yield from pick_from_hand(table, self.looker, self.holder, unseen or table.hands[self.holder])
         table.tell(self.looker, e.LOOKS, self.looker, self.holder, (card,))
         self.settle(table, (card,))
@@ -73,14 +74,15 @@ class Look:
         """Settles what the seen cards set off."""
         settle(table, [(self, cards)])
 
-    def window(self, table: ShelterTable) -> Flow:
-        """Asks the holder whether he answers the look with a trap (SHE-TRAP-03).
+    def may_be_answered(self, table: ShelterTable) -> bool:
+        """Tells from the open facts alone whether the holder is to be asked for an answer (SHE-TRAP-03, -04, SHE-INFO-08)."""
+        rules = table.rules
+        able = rules.look_answer != "none" and table.coins[self.holder] >= rules.answer_price
+        return able and not self.immune and self.holder is not self.looker
 
-        He is asked whenever the open facts allow an answer, whether he holds a trap or not (SHE-INFO-08).
-        """
+    def window(self, table: ShelterTable) -> Flow:
+        """Asks the holder whether he answers the look with a trap, whether he holds one or not (SHE-TRAP-03, SHE-INFO-08)."""
         answer = table.rules.look_answer
-        if answer == "none" or self.immune or self.holder is self.looker or table.coins[self.holder] < table.rules.answer_price:
-            return
         trap = yield table.ask(
             self.holder,
             "a look at one of your cards: answer it with a trap?",
@@ -108,13 +110,13 @@ class Look:
 
 def _no_trap(table: ShelterTable, me: Player) -> Iterator[Barred]:
     for card in table.rules.cards.values():
-        if card.role is Role.TRAP and card not in table.hands[me]:
+        if card.role is TRAP and card not in table.hands[me]:
             yield Barred(card, f"you hold no {card.name}", "SHE-TRAP-03")
 
 
 def traps_of(table: ShelterTable, player: Player) -> list[ShelterCard]:
     """Lists the traps in a hand, each kind once."""
-    return list(dict.fromkeys(card for card in table.hands[player] if card.role is Role.TRAP))
+    return list(dict.fromkeys(card for card in table.hands[player] if card.role is TRAP))
 
 
 def pick_from_hand(table: ShelterTable, me: Player, holder: Player, cards: Sequence[ShelterCard]) -> Any:
@@ -143,6 +145,8 @@ def settle(table: ShelterTable, looks: Iterable[tuple[Look, Sequence[ShelterCard
     for look, cards in looks:
         if look.for_artifact:
             find_artifact(table, look, cards)
+        if look.prey is no_prey and not any(card.role for card in cards):
+            continue
         by_trap, by_holding = causes(table, look, cards)
         for card in by_trap:
             traps.append((look.holder, card))
@@ -164,7 +168,7 @@ def settle(table: ShelterTable, looks: Iterable[tuple[Look, Sequence[ShelterCard
 def find_artifact(table: ShelterTable, look: Look, cards: Sequence[ShelterCard]) -> None:
     """Ends the round if the Archaeologist's player sees the Artifact (SHE-LOOK-03)."""
     for card in cards:
-        if card.role is Role.ARTIFACT:
+        if card.role is ARTIFACT:
             table.tell(None, e.REVEALED, look.holder, card)
             table.win_round(look.looker, "artifact_found", table.rules.artifact_clause)
 
@@ -176,8 +180,8 @@ def causes(table: ShelterTable, look: Look, cards: Sequence[ShelterCard]) -> tup
     """
     own = look.holder is look.looker
     poisoned = table.coins[look.holder] > 0 and not own
-    by_trap = [] if look.immune or own else [card for card in cards if card.role is Role.TRAP]
-    by_holding = [card for card in cards if look.prey(card) or (poisoned and card.role is Role.POISON)]
+    by_trap = [] if look.immune or own else [card for card in cards if card.role is TRAP]
+    by_holding = [card for card in cards if look.prey(card) or (poisoned and card.role is POISON)]
     if by_trap and by_holding and table.rules.look_trigger_order == "looker_first":
         return by_trap, []
     if by_trap and by_holding and table.rules.look_trigger_order == "holder_first":

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NoReturn
 from ...engine.layout import Counter, Seen, Shape, Zone
 from ...engine.table import Place, Player, Table
 from . import events as e
-from .cards import Role, ShelterCard
+from .cards import KEY, POISON, ShelterCard
 
 if TYPE_CHECKING:
     from ...engine.luck import Luck
@@ -25,7 +25,8 @@ class Slot(Place):
     word = "cave"
 
 
-SLOTS = tuple(Slot(i) for i in range(12))
+SLOTS = tuple(Slot(i) for i in range(20))
+ROWS = [SLOTS[:size] for size in range(len(SLOTS) + 1)]
 
 
 class RoundOver(Exception):  # noqa: N818 - an ending, not an error
@@ -87,7 +88,10 @@ class ShelterTable(Table):
 
     def others(self, me: Player) -> list[Player]:
         """Lists the living players except one, in seat order."""
-        return [player for player in self.living if player is not me]
+        rest = self.living.copy()
+        if me in rest:
+            rest.remove(me)
+        return rest
 
     def any_chosen(self, me: Player) -> list[Player]:
         """Lists whom a card that says "a player" may be aimed at (SHE-TARGET-01)."""
@@ -99,11 +103,11 @@ class ShelterTable(Table):
 
     def next_living(self, player: Player, step: int = 1) -> Player:
         """Returns the next living player clockwise, or with -1 counter-clockwise (SHE-PASS-01)."""
-        seat = int(player)
-        while True:
-            seat = (seat + step) % len(self.players)
-            if self.players[seat] in self.living:
-                return self.players[seat]
+        living = self.living
+        if player in living:
+            return living[(living.index(player) + step) % len(living)]
+        beyond = [each for each in living if (each > player) == (step > 0)] or living
+        return beyond[0 if step > 0 else -1]
 
     def first_lap_over(self) -> bool:
         """Tells whether everybody still in has had or skipped a turn this round."""
@@ -111,10 +115,10 @@ class ShelterTable(Table):
 
     def may_throw(self, player: Player) -> list[ShelterCard]:
         """Lists the kinds of card that a player may choose to discard: no keys, unless he holds nothing else (SHE-ACT-03)."""
-        hand = list(dict.fromkeys(self.hands[player]))
+        hand = dict.fromkeys(self.hands[player])
         if self.rules.key_voluntary_discard == "only_discard_action_banned":
-            return hand
-        return [card for card in hand if card.role is not Role.KEY] or hand
+            return list(hand)
+        return [card for card in hand if card.role is not KEY] or list(hand)
 
     # --- endings of a round ----------------------------------------------------------------------------------------------
 
@@ -127,7 +131,7 @@ class ShelterTable(Table):
         best: list[tuple[int, int, Player]] = []
         for player in self.living:
             self.tell(None, e.HANDS_SHOWN, player, tuple(self.hands[player]), clause=self.rules.score_clause)
-            keys = [KEYS.index(card.id) for card in self.hands[player] if card.role is Role.KEY]
+            keys = [KEYS.index(card.id) for card in self.hands[player] if card.role is KEY]
             if keys:
                 best.append((-len(keys), min(keys), player))
         if not best:
@@ -136,8 +140,11 @@ class ShelterTable(Table):
 
     def has_three_keys(self, player: Player) -> bool:
         """Tells whether a hand holds all three keys."""
-        ids = [card.id for card in self.hands[player]]
-        return all(key in ids for key in KEYS)
+        keys = 0
+        for card in self.hands[player]:
+            if card.role is KEY:
+                keys += 1
+        return keys == len(KEYS)  # a deck has each key once
 
     def check_keys(self, *players: Player) -> None:
         """Ends the round if one of the hands that just got a card holds all three keys (SHE-TIME-06)."""
@@ -154,9 +161,12 @@ class ShelterTable(Table):
 
     def gain(self, player: Player, coins: int) -> int:
         """Gives a player coins from the bank, as far as it and the limit allow; returns how many (SHE-COIN-01, -02)."""
-        got = max(0, min(coins, self.rules.coin_limit - self.coins[player], self.bank))
+        room = self.rules.coin_limit - self.coins[player]
+        got = coins if coins < room else room
+        if self.rules.scarce:
+            got = min(got, self.bank)
         self.coins[player] += got
-        return got
+        return int(got)
 
     # --- deck and discard ---------------------------------------------------------------------------------------------------
 
@@ -168,7 +178,7 @@ class ShelterTable(Table):
         card = deck.pop()
         self.hands[player].append(card)
         self.tell(player, e.DRAWS, player, card, clause=self.rules.draw_clause)
-        if card.role is Role.KEY:
+        if card.role is KEY:
             self.check_keys(player)
         if not deck and self.rules.deck_out_rule == "immediately_when_empty":
             self.count(self.rules.deck_out_clause)
@@ -178,7 +188,7 @@ class ShelterTable(Table):
         """Lays cards that left a hand face up on the discard; keys go back into the deck at once (SHE-TIME-03 b)."""
         back = []
         for card in cards:
-            if card.role is Role.KEY or (card.role is Role.POISON and self.rules.poison_recycles):
+            if card.role is KEY or (card.role is POISON and self.rules.poison_recycles):
                 back.append(card)
             else:
                 self.discard.append(card)
@@ -186,11 +196,19 @@ class ShelterTable(Table):
         if back:
             self.shuffle_in(back)
 
+    def lay_one(self, player: Player, card: ShelterCard) -> None:
+        """Lays one card that left a hand face up on the discard."""
+        if card.role is KEY or card.role is POISON:
+            self.lay(player, (card,))
+        else:
+            self.discard.append(card)
+            self.laid_by.append(player)
+
     def throw(self, player: Player, card: ShelterCard) -> None:
         """Discards a hand card face up."""
         self.hands[player].remove(card)
         self.tell(None, e.DISCARDS, player, card)
-        self.lay(player, (card,))
+        self.lay_one(player, card)
 
     def throw_hand(self, player: Player) -> int:
         """Discards a whole hand face up; returns how many cards that were."""
@@ -218,7 +236,7 @@ class ShelterTable(Table):
 
     def slots(self) -> tuple[Slot, ...]:
         """Lists the places of the cave."""
-        return SLOTS[: len(self.cave)]
+        return ROWS[len(self.cave)]
 
     def shuffle_cave(self) -> None:
         """Shuffles all cards of the cave over all its places (SHE-SHUF-02)."""
@@ -240,7 +258,7 @@ class ShelterTable(Table):
             self.marks[player] = ()
             self.tell(None, e.ELIMINATED, player, cards, clause=out[player])
             for card in cards:
-                if card.role is Role.KEY or (card.role is Role.POISON and self.rules.poison_recycles):
+                if card.role is KEY or (card.role is POISON and self.rules.poison_recycles):
                     keys.append(card)
                 else:
                     self.discard.append(card)

@@ -9,7 +9,7 @@ from ....engine.game import Flow
 from ....engine.table import Player
 from .. import events as e
 from ..aims import kinds
-from ..cards import Role, ShelterCard
+from ..cards import ShelterCard, TRAP
 from ..table import KEEP, SLOTS, ShelterTable, Slot, TurnOver
 
 
@@ -28,10 +28,11 @@ CHOICES: dict[tuple[int, int, int], list[Slots]] = {}  # every way to name so ma
 
 def slot_choices(size: int, fewest: int, most: int) -> list[Slots]:
     """Lists the ways to name ``fewest`` to ``most`` slots of a cave; all of them where it has fewer."""
-    key = (size, min(fewest, size), min(most, size))
-    if key not in CHOICES:
-        CHOICES[key] = [Slots(each) for n in range(key[1], key[2] + 1) for each in combinations(SLOTS[:size], n)]
-    return CHOICES[key]
+    choices = CHOICES.get((size, fewest, most))
+    if choices is None:
+        numbers = range(min(fewest, size), min(most, size) + 1)
+        choices = CHOICES[size, fewest, most] = [Slots(each) for n in numbers for each in combinations(SLOTS[:size], n)]
+    return choices
 
 
 def look_into(table: ShelterTable, me: Player, fewest: int, most: int) -> Any:
@@ -47,7 +48,7 @@ def trapped_in_cave(table: ShelterTable, me: Player, cards: tuple[ShelterCard, .
     """Puts out who sees a trap in the cave, where the table plays it so; the trap stays there (SHE-TRAP-01)."""
     if table.rules.traps_active_in_cave:
         for card in cards:
-            if card.role is Role.TRAP:
+            if card.role is TRAP:
                 table.tell(None, e.REVEALED, me, card, clause="SHE-INFO-09")
                 table.eliminate({me: "SHE-TRAP-01"})
                 raise TurnOver

@@ -6,7 +6,7 @@ from ....engine.game import Flow
 from ....engine.table import Player
 from .. import events as e
 from ..aims import a_player, another, one_of, only_if
-from ..cards import Role
+from ..cards import ARTIFACT
 from ..table import ShelterTable
 from .cave import DECK_PLACES, arrange, exchange_places
 
@@ -18,7 +18,7 @@ def deck_has_cards(table: ShelterTable, me: Player) -> bool:
 
 def artifact_is_discarded(table: ShelterTable, me: Player) -> bool:
     """Tells whether the Artifact lies in the discard."""
-    return any(card.role is Role.ARTIFACT for card in table.discard)
+    return any(card.role is ARTIFACT for card in table.discard)
 
 
 def seer_free(table: ShelterTable, me: Player) -> Flow:

@@ -9,7 +9,7 @@ from ....engine.game import Flow
 from ....engine.table import Player
 from .. import events as e
 from ..aims import a_player, another, kinds
-from ..cards import Role, ShelterCard
+from ..cards import ARTIFACT, KEY, POISON, ShelterCard
 from ..looks import Look, a_key, a_trap, no_prey, pick_from_hand, settle
 from ..table import KEEP, ShelterTable
 from .cave import ONE_SLOT, trapped_in_cave
@@ -36,7 +36,7 @@ def seek_artifact(table: ShelterTable, me: Player, targets: list[Player]) -> Flo
     (slot,) = where
     card = table.cave[slot]
     table.tell(me, e.SEES_CAVE, me, where, (card,))
-    if card.role is Role.ARTIFACT:
+    if card.role is ARTIFACT:
         table.tell(None, e.REVEALED, me, card)
         table.win_round(me, "artifact_found", table.rules.artifact_clause)
     trapped_in_cave(table, me, (card,))
@@ -96,13 +96,14 @@ def tomb_raider_paid_optional(table: ShelterTable, me: Player) -> Flow:
 def raid_twice(table: ShelterTable, me: Player, target: Player, optional: bool) -> Flow:
     """Looks at a first card and, if that was no key and both are still in, at a second."""
     look = Look(me, target, prey=a_key)
-    yield from look.window(table)
+    if look.may_be_answered(table):
+        yield from look.window(table)
     first = yield from pick_from_hand(table, me, target, table.hands[target])
     rest = list(table.hands[target])
     rest.remove(first)
     table.tell(me, e.LOOKS, me, target, (first,))
     settle(table, [(look, (first,))], lambda: last_glance(table, me, target, rest))
-    if first.role is Role.KEY or target not in table.living or not rest:
+    if first.role is KEY or target not in table.living or not rest:
         return
     if optional and (yield table.ask(me, "look at the other card too?", ["stop", "look"])) == "stop":
         return
@@ -116,7 +117,7 @@ def last_glance(table: ShelterTable, me: Player, target: Player, rest: Sequence[
         return
     card = table.luck.pick("pick", rest)
     table.tell(me, e.LOOKS, me, target, (card,))
-    if card.role is Role.KEY:
+    if card.role is KEY:
         table.tell(None, e.REVEALED, target, card, clause="SHE-INFO-09")
         table.eliminate({target: table.clause})
 
@@ -194,11 +195,15 @@ def arrive(table: ShelterTable, moves: Sequence[tuple[Player, Player, Sequence[S
         moves: giver, receiver and cards of each part of the move.
         by: whose effect took the cards; None if everybody passed his own.
     """
-    table.check_keys(*table.from_active([receiver for _, receiver, _ in moves]))
+    roles = [card.role for _, _, cards in moves for card in cards]
+    if KEY in roles:
+        table.check_keys(*table.from_active([receiver for _, receiver, _ in moves]))
+    if POISON not in roles:
+        return
     out: dict[Player, str] = {}
     for giver, receiver, cards in moves:
         for card in cards:
-            if card.role is Role.POISON and counts_as_passed(table, giver, by):
+            if card.role is POISON and counts_as_passed(table, giver, by):
                 table.tell(None, e.ANNOUNCES, receiver, card, clause=f"{card.clause}-FREE")
                 out[receiver] = f"{card.clause}-FREE"
     if out:

@@ -1,0 +1,293 @@
+"""Renders the table and the decision as HTML: for the stepper, and as a static picture.
+
+Everything is drawn from the viewer's own data (`lab.viewdata`) and every text is escaped here, once.
+The markup is lists and plain phrases underneath, so that it still reads where a page strips styles.
+"""
+
+from collections import Counter as Counts
+from collections.abc import Iterable
+from functools import cache
+from html import escape
+from pathlib import Path
+
+from lab.viewdata import (
+    Barred,
+    Choice,
+    Counter,
+    DecisionView,
+    OutcomeView,
+    Place,
+    Seat,
+    View,
+    Zone,
+    viewer_label,
+)
+
+Options = dict[str, int]  # notation of each option on offer -> its number, from 1
+FILTER_FROM = 10  # options without a key of their own; from here on a filter field helps
+
+
+@cache
+def style() -> str:
+    """Gives the look of table and decision, every rule inside the class `rules-lab`."""
+    return Path(__file__).with_name("look.css").read_text(encoding="utf-8")
+
+
+def table(view: View) -> str:
+    """Draws the table and the decision as a picture that needs no script."""
+    return (
+        f'<div class="rules-lab rl-still"><style>{style()}</style>'
+        f'<p class="rl-head">{title(view)} <span class="rl-muted rl-end">seen by {name(viewer_label(view["viewer"]))}'
+        f", step {view['step']} of {view['steps']}</span></p>"
+        f'<div class="rl-main"><div class="rl-table">{whole_table(view, {})}</div>'
+        f'<div class="rl-side">{still_decision(view)}</div></div></div>'
+    )
+
+
+# Small pieces
+
+
+def text(value: object) -> str:
+    """Escapes a text for an element or a quoted attribute."""
+    return escape(str(value), quote=True)
+
+
+def name(value: str) -> str:
+    """Writes a name that somebody typed, isolated so that its direction stays its own."""
+    return f"<bdi>{text(value)}</bdi>"
+
+
+def clause(identifier: str) -> str:
+    """Writes a clause id, or nothing."""
+    return f' <span class="rl-cl">{text(identifier)}</span>' if identifier else ""
+
+
+def heading(inner: str, level: int = 4) -> str:
+    """Writes a heading that stays out of the notebook's table of contents."""
+    return f'<p class="rl-h{level}" role="heading" aria-level="{level}"><strong>{inner}</strong></p>'
+
+
+def sentence(value: str) -> str:
+    """Ends a text with a full stop if it has no end yet."""
+    return value if value.endswith((".", "!", "?", "…")) else value + "."
+
+
+def listed(items: Iterable[str], joint: str = "and") -> str:
+    """Joins words as a sentence does: a, b and c."""
+    *most, last = list(items) or [""]
+    return f"{', '.join(most)} {joint} {last}" if most else last
+
+
+# The table
+
+
+def title(view: View) -> str:
+    """Writes the game's name and caption."""
+    return f'<strong class="rl-game">{text(view["game"])}</strong> <span class="rl-muted">{text(view["caption"])}</span>'
+
+
+def whole_table(view: View, options: Options) -> str:
+    """Draws the seats, then what lies in the middle."""
+    seats = "".join(seat(one, options) for one in view["seats"])
+    zones = "".join(f'<li class="rl-zone">{zone(one, one["name"], options)}</li>' for one in view["zones"])
+    middle = f'<ul class="rl-zones" aria-label="in the middle">{zones}</ul>' if zones else ""
+    return f'<ul class="rl-seats" aria-label="seats">{seats}</ul>{middle}'
+
+
+def seat(one: Seat, options: Options) -> str:
+    """Draws one player's seat: who, marks, counters, cards."""
+    marks = [("now", "to decide")] if one["decides"] else [("", "on turn")] if one["active"] else []
+    if one["out"]:
+        marks = [("out", "out")]
+    marks += [("", badge) for badge in one["badges"]]
+    pills = "".join(f' <em class="rl-pill {kind}">{text(label)}</em>' for kind, label in marks)
+    you = ' <span class="rl-muted">(you)</span>' if one["you"] else ""
+    head = f'<b class="rl-name">{name(one["name"])}</b>{you}{pills}'
+    counted = "".join(counter(each) for each in one["counters"])
+    counters = f' <span class="rl-counters">{counted}</span>' if counted else ""
+    out = one["out"]
+    gone = f'<div class="rl-muted">{text(out["text"])}{clause(out["clause"])}</div>' if out else ""
+    shown = [each for each in one["zones"] if each["places"]]
+    zones = "".join(zone(each, each["name"] if len(shown) > 1 else "", options, one["name"]) for each in shown)
+    kind = "out" if out else "now" if one["decides"] else ""
+    return f'<li class="rl-seat {kind}"><div class="rl-seathead">{head}{counters}</div>{gone}{zones}</li>'
+
+
+def counter(one: Counter) -> str:
+    """Draws a counter as dots out of its limit, or as a plain number."""
+    limit = one.get("limit")
+    if limit is None or not 0 <= one["value"] <= limit <= 8:
+        most = f" of {limit}" if limit is not None else ""
+        return f' <span class="rl-counter">{text(one["name"])} <b>{one["value"]}</b>{most}</span>'
+    dots = "".join(f'<i class="{"on" if number < one["value"] else ""}"></i>' for number in range(limit))
+    said = f'<span class="rl-sr">{one["value"]} of {limit}</span>'
+    return f' <span class="rl-counter">{text(one["name"])} {said}<span class="rl-dots">{dots}</span></span>'
+
+
+def zone(one: Zone, caption: str, options: Options, owner: str = "") -> str:
+    """Draws the places of a zone in a row, under a caption if it needs one."""
+    label = f"{owner}, {one['name']}" if owner else one["name"]
+    where = f"{owner}/{one['name']}"
+    places = "".join(place(each, options, f"p:{where}/{number}") for number, each in enumerate(one["places"]))
+    return (f'<div class="rl-caption">{text(caption)}</div>' if caption else "") + (
+        f'<ul class="rl-cards" aria-label="{text(label)}">{places}</ul>'
+        if places
+        else '<div class="rl-muted rl-empty">empty</div>'
+    )
+
+
+def place(one: Place, options: Options, key: str) -> str:
+    """Draws one card place; it is a button when choosing it is an option."""
+    kind, inner, said = face(one)
+    number = options.get(one.get("name", ""))
+    if number is None:
+        return f'<li class="rl-c {kind}">{inner}</li>'
+    label = f"{said}; option {number}"
+    return (
+        f'<li><button type="button" class="rl-c rl-can {kind}" data-key="{text(key)}" data-choose="{text(one["name"])}" '
+        f'aria-label="{text(label)}">{inner}<kbd aria-hidden="true">{number}</kbd></button></li>'
+    )
+
+
+def face(one: Place) -> tuple[str, str, str]:
+    """Gives the kind of a place, its inner HTML and its words for a screen reader."""
+    memory = one.get("memory")
+    if memory:
+        saw = f"you saw, step {memory['step']}"
+        if memory["certain"]:
+            return "known", f"<b>{text(one['face'])}</b> <small>{saw}</small>", f"{one['face']}, face down, {saw}"
+        doubt = '<span class="rl-doubt" title="may have changed since">?</span>'
+        inner = f'<b>{text(one["face"])}{doubt}</b> <small>{saw}<span class="rl-sr">, may have changed</span></small>'
+        return "known doubt", inner, f"{one['face']}, face down, {saw}, may have changed"
+    if "face" in one:
+        hint = one.get("hint", "")
+        inner = f"<b>{text(one['face'])}</b>" + (f" <small>{text(hint)}</small>" if hint else "")
+        return "open", inner, f"{one['face']}, {hint}" if hint else one["face"]
+    if "count" in one:
+        label = one.get("label", "")
+        return "pile", f"<b>{one['count']}</b> <small>{text(label)}</small>", f"{one['count']} {label}"
+    said = f"{one['name']}, face down" if one.get("name") else "unknown card"
+    return "back", '<span class="rl-sr">unknown card</span>', said
+
+
+# The decision
+
+
+def clickable(view: View) -> Options:
+    """Numbers the options that one place on the table stands for.
+
+    A name that occurs in two zones (a card in the hand and its like in the discard) points at neither.
+    """
+    asked = view["decision"]
+    zones = [zone for seat in view["seats"] for zone in seat["zones"]] + view["zones"]
+    names = Counts(name for zone in zones for name in {place.get("name") for place in zone["places"]})
+    options = enumerate(asked["options"] if asked else [], 1)
+    return {each["notation"]: number for number, each in options if names[each["notation"]] == 1}
+
+
+def decision(view: View) -> str:
+    """Draws the decision with a button for each option, or the outcome."""
+    asked = view["decision"]
+    if view["outcome"] or not asked:
+        return outcome(view["outcome"])
+    if not asked["yours"]:
+        return waiting(asked)
+    many = len(asked["options"]) >= FILTER_FROM
+    field = '<input class="rl-filter" type="search" data-key="filter" placeholder="filter" aria-label="filter the options">'
+    options = "".join(option(number, each) for number, each in enumerate(asked["options"], 1))
+    labels = {each["notation"]: each["label"] for each in asked["options"]}
+    barred = "".join(barred_option(each, labels) for each in asked["barred"])
+    caption = '<p class="rl-caption">Not allowed now <small>· point to see why</small></p>'
+    return (
+        f"{asking(asked)}{field if many else ''}"
+        f'<div class="rl-scroll" data-scroll="options"><ol class="rl-opts" aria-label="options">{options}</ol>'
+        + (f'{caption}<ul class="rl-opts" aria-label="not allowed now">{barred}</ul>' if barred else "")
+        + '<p class="rl-none rl-muted" hidden>No option has these words.</p></div>'
+    )
+
+
+def asking(asked: DecisionView) -> str:
+    """Writes who is asked what, and by which clause."""
+    count = len(asked["options"])
+    one_of = f"one of {count}" if count != 1 else "one option"
+    about = f"about <b>{text(asked['about'])}</b> · " if asked.get("about") else ""
+    secret = " · in secret" if asked["secret"] else ""
+    return (
+        heading(f"{name(asked['player'])}: {text(asked['prompt'])}", 3)
+        + f'<p class="rl-muted rl-under">{about}{one_of}{secret}{clause(asked["clause"])}</p>'
+    )
+
+
+def waiting(asked: DecisionView) -> str:
+    """Says who decides when the viewer may not see the options."""
+    return (
+        heading(f"{name(asked['player'])} decides", 3)
+        + f'<p class="rl-muted rl-under">{text(asked["prompt"])}{clause(asked["clause"])}</p>'
+        + f'<p class="rl-quiet">Only {name(asked["player"])} sees these options.</p>'
+    )
+
+
+def option(number: int, one: Choice) -> str:
+    """Draws one option as a button; the first nine have a key and a place in the tab order."""
+    hint = one.get("hint", "")
+    label = f"{one['label']}, {hint}" if hint else one["label"]
+    key = f' aria-keyshortcuts="{number}"' if number < FILTER_FROM else ' tabindex="-1"'
+    effect = f'<span class="rl-eff">{text(hint)}</span>' if hint else ""
+    return (
+        f'<li><button type="button" data-key="o:{text(one["notation"])}" data-choose="{text(one["notation"])}" '
+        f'aria-label="{text(label)}"{key}><kbd>{number}</kbd><span class="rl-label">{text(one["label"])}</span>'
+        f"{effect}</button></li>"
+    )
+
+
+def barred_option(one: Barred, labels: dict[str, str]) -> str:
+    """Draws a barred option; its reason is read out with it, and shown while it has focus or pointer."""
+    return (
+        f'<li><button type="button" class="rl-no" aria-disabled="true" data-key="b:{text(one["notation"])}" data-tells>'
+        f'<span class="rl-mark" aria-hidden="true">⊘</span><span class="rl-label" aria-hidden="true">{text(one["label"])}</span>'
+        f'<span class="rl-sr rl-tell">{why_not(one, labels)}</span></button></li>'
+    )
+
+
+def why_not(one: Barred, labels: dict[str, str]) -> str:
+    """Writes why an option is barred, by which clause, and what comes nearest."""
+    nearest = listed([labels.get(each, each) for each in one["nearest"]], "or")
+    return f"<b>{text(one['label'])}</b> is not allowed: {text(sentence(one['reason']))}{clause(one['clause'])}" + (
+        f' <span class="rl-near rl-muted">Nearest: {text(sentence(nearest))}</span>' if nearest else ""
+    )
+
+
+def still_decision(view: View) -> str:
+    """Draws the decision without buttons, reasons written out."""
+    asked = view["decision"]
+    if view["outcome"] or not asked:
+        return outcome(view["outcome"])
+    if not asked["yours"]:
+        return waiting(asked)
+    options = "".join(
+        f'<li><span class="rl-label">{text(each["label"])}</span>'
+        + (f' <span class="rl-eff">{text(each["hint"])}</span>' if each.get("hint") else "")
+        + "</li>"
+        for each in asked["options"]
+    )
+    labels = {each["notation"]: each["label"] for each in asked["options"]}
+    barred = "".join(f"<li>{why_not(each, labels)}</li>" for each in asked["barred"])
+    return f'{asking(asked)}<ol class="rl-list">{options}</ol>' + (
+        f'<p class="rl-caption">Not allowed now</p><ul class="rl-why">{barred}</ul>' if barred else ""
+    )
+
+
+def outcome(ended: OutcomeView | None) -> str:
+    """Draws who won and why, with the scores."""
+    if ended is None:
+        return heading("Nobody has to decide anything", 3)
+    winners = ended["winners"]
+    verb = "wins" if len(winners) == 1 else "win"
+    head = f"{listed(map(name, winners))} {verb}" if winners else "Nobody wins"
+    order = sorted(ended["scores"].items(), key=lambda item: -item[1])
+    rows = "".join(
+        f'<tr><th scope="row">{name(player)}{" ★" if player in winners else ""}</th><td>{score}</td></tr>'
+        for player, score in order
+    )
+    scores = f'<table class="rl-scores"><caption class="rl-sr">scores</caption>{rows}</table>' if rows else ""
+    return heading(head, 3) + f'<p class="rl-under">{text(sentence(ended["reason"]))}{clause(ended["clause"])}</p>{scores}'

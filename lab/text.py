@@ -1,0 +1,153 @@
+"""Writes what one viewer sees as plain text: for `print(session)`, the command line, screen readers."""
+
+import unicodedata
+from collections.abc import Iterable, Sequence
+from textwrap import wrap
+
+from lab.viewdata import Barred, Choice, Counter, OutcomeView, Place, Row, Seat, View, viewer_label
+
+WIDTH = 100
+DIRECTION = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
+
+
+def session(view: View, rows: Sequence[Row], most: int = 5) -> str:
+    """Writes the table, the decision and the last few steps."""
+    past = history(rows[-most:] if most else [])
+    return table(view) + (f"\n\n{past}" if past else "")
+
+
+def table(view: View) -> str:
+    """Writes the table and the decision."""
+    seen = f"seen by {plain(viewer_label(view['viewer']))}, step {view['step']} of {view['steps']}"
+    blocks = [
+        [f"{view['game']} · {view['caption']}", seen],
+        seats(view["seats"]),
+        columns([(plain(zone["name"]), places(zone["places"])) for zone in view["zones"]]),
+        decision(view),
+    ]
+    return "\n\n".join("\n".join(block) for block in blocks if block)
+
+
+def history(rows: Sequence[Row]) -> str:
+    """Writes one line an event, oldest first, with its clause."""
+    lines: list[str] = []
+    for row in rows:
+        events = row["events"] or [{"text": f"{row['player']} {row['choice'] or 'chooses in secret'}", "clause": ""}]
+        for number, event in enumerate(events):
+            step = str(row["step"]) if number == 0 else ""
+            lines += folded(f"{step:>4}  ", plain(event["text"]) + bracketed(event["clause"]))
+    return "\n".join(lines)
+
+
+def plain(value: object) -> str:
+    """Takes control and direction characters out of a text, so that a name cannot steer a terminal."""
+    return "".join(char for char in str(value) if unicodedata.category(char) not in ("Cc", "Cs") and char not in DIRECTION)
+
+
+def place(one: Place) -> str:
+    """Writes one card place: [Miner], [?] unknown, [Explorer step 18] seen then, [Explorer? step 18] not sure any more."""
+    memory = one.get("memory")
+    if memory:
+        doubt = "" if memory["certain"] else "?"
+        return f"[{plain(one['face'])}{doubt} step {memory['step']}]"
+    if "face" in one:
+        return f"[{plain(one['face'])}]"
+    if "count" in one:
+        return f"{one['count']} {plain(one.get('label', ''))}".strip()
+    return "[?]"
+
+
+def places(those: Iterable[Place]) -> str:
+    """Writes the places of a zone on one line."""
+    return " ".join(place(one) for one in those) or "empty"
+
+
+def seats(those: Sequence[Seat]) -> list[str]:
+    """Writes one line a seat; an arrow marks who decides."""
+    return columns([(f"{'>' if one['decides'] else ' '} {plain(one['name'])}", seat(one)) for one in those])
+
+
+def seat(one: Seat) -> str:
+    """Writes what is seen of one player, after the name."""
+    out = one["out"]
+    if out:
+        return f"out: {plain(out['text'])}{bracketed(out['clause'])}"
+    shown = [zone for zone in one["zones"] if zone["places"]]
+    cards = [(f"{zone['name']} " if len(shown) > 1 else "") + places(zone["places"]) for zone in shown]
+    marks = ["to decide"] if one["decides"] else ["on turn"] if one["active"] else []
+    return " · ".join([*cards, *map(counter, one["counters"]), *map(plain, one["badges"]), *marks])
+
+
+def counter(one: Counter) -> str:
+    """Writes a counter, with its limit if it has one."""
+    limit = one.get("limit")
+    return f"{one['name']} {one['value']}" + (f" of {limit}" if limit is not None else "")
+
+
+def decision(view: View) -> list[str]:
+    """Writes who is asked what, the options by number, and the barred ones with their reasons."""
+    asked = view["decision"]
+    if view["outcome"] or not asked:
+        return outcome(view["outcome"])
+    if not asked["yours"]:
+        return folded("", f"{plain(asked['player'])} decides: {plain(asked['prompt'])}{bracketed(asked['clause'])}")
+    labels = {one["notation"]: one["label"] for one in asked["options"]}
+    about = f", about {plain(asked['about'])}" if asked.get("about") else ""
+    lines = folded("", f"{plain(asked['player'])}: {plain(asked['prompt'])}{about}{bracketed(asked['clause'])}")
+    options = [option(one) for one in asked["options"]]
+    room = max((len(words) for words in options if len(words) <= 60), default=0)
+    for number, (words, one) in enumerate(zip(options, asked["options"], strict=True), 1):
+        lines += folded(f"{number:>4}  ", f"{words:<{room}}  {plain(one['notation'])}")
+    for each in asked["barred"]:
+        lines += folded("   -  ", barred(each, labels))
+    return lines
+
+
+def option(one: Choice) -> str:
+    """Writes an option: its words, and the essence of its effect."""
+    return plain(one["label"]) + (f" ({plain(one['hint'])})" if one.get("hint") else "")
+
+
+def barred(one: Barred, labels: dict[str, str]) -> str:
+    """Writes a barred option with its reason, its clause and the nearest allowed ones."""
+    nearest = " or ".join(plain(labels.get(each, each)) for each in one["nearest"])
+    reason = plain(one["reason"]).rstrip(".")
+    return f"{plain(one['label'])}: not allowed, {reason}{bracketed(one['clause'])}." + (
+        f" Nearest: {nearest}." if nearest else ""
+    )
+
+
+def outcome(ended: OutcomeView | None) -> list[str]:
+    """Writes who won, why, and the scores."""
+    if ended is None:
+        return ["Nobody has to decide anything."]
+    won = " and ".join(map(plain, ended["winners"])) or "Nobody"
+    scores = ", ".join(f"{plain(who)} {score}" for who, score in ended["scores"].items())
+    return [
+        *folded("", f"{won} won: {plain(ended['reason']).rstrip('.')}{bracketed(ended['clause'])}."),
+        *folded("", f"Scores: {scores}." if scores else ""),
+    ]
+
+
+def bracketed(clause: str) -> str:
+    """Writes a clause id after a text, or nothing."""
+    return f" ({plain(clause)})" if clause else ""
+
+
+def columns(pairs: Sequence[tuple[str, str]]) -> list[str]:
+    """Sets names in a first column and their texts beside them; a very long name stands alone."""
+    room = max((len(name) for name, _ in pairs if len(name) <= 24), default=0)
+    lines: list[str] = []
+    for name, said in pairs:
+        if len(name) > room:
+            lines.append(name)
+            name = ""
+        lines += folded(f"{name:<{room}}  ", said)
+    return lines
+
+
+def folded(lead: str, said: str) -> list[str]:
+    """Folds a text at the width, under its own beginning."""
+    return wrap(said, WIDTH, initial_indent=lead, subsequent_indent=" " * len(lead), break_long_words=True) or [
+        line for line in [lead.rstrip()] if line
+    ]

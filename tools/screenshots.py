@@ -1,0 +1,115 @@
+"""Draws every view of the stepper as PNG, in light and dark, from the made-up session of the tests.
+
+python tools/screenshots.py [FOLDER]      FOLDER is docs/img unless given
+"""
+
+import shutil
+import sys
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Browser, sync_playwright
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from lab import html
+from tests.widgets.conftest import FLAGS
+from tests.widgets.harness import THEMES, Shown
+from tests.widgets.scene import Scene
+from widgets import Stepper
+
+HOSTILE = ["<img src=x onerror=alert(1)>", "Наталья-Александра Константинопольская-Ы", "שרה 🦊‮", "Gleb"]
+
+
+def barred(shown: Shown) -> None:
+    """Shows why an option is barred."""
+    shown.page.get_by_role("button", name="Discard Silver key").focus()
+
+
+def past(shown: Shown) -> None:
+    """Steps back twice, and opens a clause."""
+    shown.page.get_by_role("button", name="step back").click()
+    shown.page.get_by_role("button", name="step back").click()
+    shown.page.get_by_role("button", name="SHE-LOOK-05").first.click()
+
+
+def refused(shown: Shown) -> None:
+    """Tries something that goes wrong."""
+    shown.page.get_by_role("button", name="Play Thief, free").click()
+
+
+def keys(shown: Shown) -> None:
+    """Opens the list of keys."""
+    shown.page.get_by_role("button", name="keys").click()
+
+
+def branch(shown: Shown) -> None:
+    """Opens the box for a new branch."""
+    shown.page.get_by_role("button", name="new branch").click()
+
+
+def first_option(shown: Shown) -> None:
+    """Puts the focus on the first option."""
+    shown.page.locator(".rl-opts button").first.focus()
+
+
+def look(shown: Shown) -> None:
+    """Points at a clause of the history."""
+    shown.page.get_by_role("button", name="SHE-LOOK-05").first.hover()
+
+
+SHOTS: dict[str, tuple[dict[str, Any], str | None, int, Any]] = {
+    "player": ({}, "Anna", 1150, first_option),
+    "whole-table": ({}, None, 1150, look),
+    "spectator": ({}, "spectator", 1150, None),
+    "barred": ({}, "Anna", 1150, barred),
+    "stepped-back": ({}, "Anna", 1150, past),
+    "narrow": ({}, "Anna", 560, barred),
+    "five-players": ({"players": ["Anna", "Boris", "Vera", "Gleb", "Zoya"]}, None, 1150, None),
+    "places": ({"step": 22}, None, 1150, first_option),
+    "many-options": ({"many": 120}, "Anna", 1150, first_option),
+    "long-game": ({"length": 400, "step": 300}, None, 1150, None),
+    "outcome": ({"ends": True, "step": 37}, "Vera", 1150, None),
+    "start": ({"length": 0, "step": 0}, "Anna", 1150, keys),
+    "went-wrong": ({"breaks": "gold_key"}, "Anna", 1150, refused),
+    "names": ({"players": HOSTILE}, None, 1150, branch),
+}
+
+
+def shoot(browser: Browser, folder: Path, name: str, theme: str) -> None:
+    """Draws one view in one theme."""
+    scene, viewer, width, act = SHOTS[name]
+    with Shown(browser, Stepper(Scene(**scene), viewer=viewer), theme, width) as shown:
+        if act:
+            act(shown)
+        shown.page.wait_for_timeout(50)
+        shown.page.locator(".rules-lab").screenshot(path=folder / f"stepper-{name}-{theme}.png")
+
+
+def shoot_still(browser: Browser, folder: Path, theme: str, *, plain: bool = False) -> None:
+    """Draws the static picture, with its style or as a page shows it that strips styles."""
+    page = browser.new_page(viewport={"width": 1150, "height": 700})
+    attribute, paper = THEMES[theme]
+    picture = html.table(Scene().view("Anna"))
+    if plain:
+        picture = picture.replace(html.style(), "").replace("class=", "data-was=")
+    page.set_content(f'<body {attribute} style="background:{paper};font-family:sans-serif">{picture}</body>')
+    page.screenshot(path=folder / f"still{'-plain' if plain else ''}-{theme}.png", full_page=True)
+    page.close()
+
+
+def main(folder: Path) -> None:
+    """Draws everything into the folder."""
+    folder.mkdir(parents=True, exist_ok=True)
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=FLAGS)
+        for theme in THEMES:
+            for name in SHOTS:
+                shoot(browser, folder, name, theme)
+            shoot_still(browser, folder, theme)
+        shoot_still(browser, folder, "light", plain=True)
+        browser.close()
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1] if len(sys.argv) > 1 else "docs/img"))

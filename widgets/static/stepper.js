@@ -1,0 +1,243 @@
+/* Puts the regions that Python rendered in place, and reports clicks, keys and choices in fields.
+   It knows no game, no rule and no player: what it shows is what it was given. */
+
+const OPTIONS = ".rl-opts button";
+// The Russian layout has other letters on the same keys.
+const SENDS = { "[": "back", "х": "back", "]": "forward", "ъ": "forward", v: "viewer", "м": "viewer" };
+
+function render({ model, el }) {
+  const view = Math.random().toString(36).slice(2);
+  const until = new AbortController();
+  let shown = {};
+  let seq = 0;
+  let root;
+
+  const find = (selector) => root.querySelector(selector);
+  const all = (selector) => [...root.querySelectorAll(selector)];
+  const byKey = (key) => (key === undefined ? null : find(`[data-key="${CSS.escape(key)}"]`));
+  const active = () => {
+    const held = root.getRootNode().activeElement;
+    return held && root.contains(held) ? held : null;
+  };
+  const options = () => all(OPTIONS).filter((button) => !button.parentElement.hidden);
+  const send = (kind, more = {}) => model.send({ kind, view, seq: ++seq, seen: shown.revision, ...more });
+
+  /* ---- drawing ---- */
+
+  // What the reader opened, scrolled, typed or focused outlives the region that it was in.
+  function keep() {
+    const held = active();
+    const key = held?.closest("[data-key]")?.dataset.key;
+    const caret = held?.selectionStart;
+    const open = all("[data-toggle][aria-expanded=true]").map((button) => button.dataset.key);
+    const typed = all("[data-keep]").map((field) => [field.dataset.key, field.value]);
+    const scrolled = all("[data-scroll]").map((box) => [box.dataset.scroll, box.scrollTop]);
+    return () => {
+      open.forEach((each) => toggle(byKey(each), true));
+      typed.forEach(([each, value]) => { if (byKey(each)) byKey(each).value = value; });
+      scrolled.forEach(([each, top]) => { const box = find(`[data-scroll="${each}"]`); if (box) box.scrollTop = top; });
+      if (!held || active()) return;
+      const next = byKey(key) ?? find(OPTIONS) ?? find('[data-region="decision"]');
+      next.focus({ preventScroll: true });
+      if (caret != null && next.setSelectionRange) next.setSelectionRange(caret, caret);
+    };
+  }
+
+  function draw() {
+    const regions = model.get("_regions");
+    if (regions.frame !== shown.frame) {
+      el.innerHTML = regions.frame;
+      root = el.firstElementChild;
+      shown = {};
+    }
+    const giveBack = keep();
+    for (const place of all("[data-region]")) {
+      const name = place.dataset.region;
+      if (regions[name] === shown[name]) continue;
+      place.innerHTML = regions[name];
+      if (name === "decision") explain(null);
+    }
+    shown = regions;
+    giveBack();
+    tip(null);
+    steady();
+  }
+
+  // A step with fewer options leaves the room as it was, so that nothing below moves.
+  function steady(width = el.clientWidth) {
+    const main = find(".rl-main");
+    if (main.dataset.width !== String(width)) main.style.minHeight = "";
+    main.dataset.width = width;
+    main.style.minHeight = `${main.getBoundingClientRect().height}px`;
+  }
+
+  function toggle(button, open) {
+    if (!button) return;
+    button.setAttribute("aria-expanded", open);
+    button.nextElementSibling.hidden = !open;
+    tip(null);
+    if (open) button.nextElementSibling.querySelector("input")?.focus();
+  }
+
+  /* ---- reasons and clauses, on pointer or focus ---- */
+
+  function explain(source) {
+    const box = find(".rl-whybox");
+    box.replaceChildren(...(source ? source.querySelector(".rl-tell").cloneNode(true).childNodes : []));
+  }
+
+  function tip(source) {
+    const box = find(".rl-tip");
+    box.hidden = !source || source.getAttribute("aria-expanded") === "true";
+    if (box.hidden) return;
+    box.textContent = source.nextElementSibling.textContent;
+    const [mine, frame] = [source.getBoundingClientRect(), root.getBoundingClientRect()];
+    box.style.bottom = `${frame.bottom - mine.top + 4}px`;
+    box.style.right = `${Math.max(frame.right - mine.right, 8)}px`;
+  }
+
+  function tell(event) {
+    const source = event.target.closest?.("[data-tells]");
+    if (source?.closest('[data-region="decision"]')) explain(source);
+    else tip(source);
+  }
+
+  /* ---- pointer and fields ---- */
+
+  function click(event) {
+    const button = event.target.closest("button");
+    if (!button || button.ariaDisabled === "true") return;
+    const { choose, send: kind, step } = button.dataset;
+    if (choose !== undefined) send("choose", { notation: choose });
+    else if (kind) send(kind, step === undefined ? {} : { step: Number(step) });
+    else if ("toggle" in button.dataset) toggle(button, button.ariaExpanded !== "true");
+  }
+
+  function change(event) {
+    const field = event.target;
+    if (!field.dataset.send) return;
+    const value = field.value;
+    // Python says what is chosen; until it answers the field shows what still holds.
+    field.value = [...field.options].find((option) => option.defaultSelected)?.value ?? value;
+    send(field.dataset.send, { value });
+  }
+
+  function submit(event) {
+    event.preventDefault();
+    const field = event.target.elements.name;
+    send("branch", { value: field.value });
+    field.value = "";
+    const button = event.target.previousElementSibling;
+    toggle(button, false);
+    button.focus();
+  }
+
+  function filter() {
+    const words = find(".rl-filter").value.trim().toLowerCase();
+    for (const button of all(OPTIONS)) {
+      const number = button.querySelector("kbd")?.textContent;
+      const has = button.querySelector(".rl-label").parentElement.textContent.toLowerCase().includes(words);
+      button.parentElement.hidden = !(has || number === words);
+    }
+    find(".rl-none").hidden = options().length > 0;
+  }
+
+  let dragged;
+  function point(event) {
+    const track = event.target.closest?.(".rl-track");
+    if (!track || !(event.buttons & 1)) return;
+    if (event.type === "pointerdown") dragged = undefined;
+    const box = track.getBoundingClientRect();
+    const end = Number(track.ariaValueMax);
+    const step = Math.round(Math.min(Math.max((event.clientX - box.left) / box.width, 0), 1) * end);
+    if (step !== dragged) send("goto", { step });
+    dragged = step;
+  }
+
+  /* ---- keys ---- */
+
+  function slide(event, track) {
+    const [at, end] = [Number(track.ariaValueNow), Number(track.ariaValueMax)];
+    const starts = track.dataset.starts.split(",").map(Number);
+    const to = {
+      Home: 0,
+      End: end,
+      PageUp: starts.findLast((start) => start < at) ?? 0,
+      PageDown: starts.find((start) => start > at) ?? end,
+    }[event.key];
+    if (to !== undefined) send("goto", { step: to });
+    else if (["ArrowLeft", "ArrowDown"].includes(event.key)) send("back");
+    else if (["ArrowRight", "ArrowUp"].includes(event.key)) send("forward");
+    else return false;
+    return true;
+  }
+
+  function move(by) {
+    const list = options();
+    const at = list.indexOf(active());
+    const next = at < 0 ? (by > 0 ? 0 : list.length - 1) : Math.min(Math.max(at + by, 0), list.length - 1);
+    list[next]?.focus();
+    return true;
+  }
+
+  function escape() {
+    const field = find(".rl-filter");
+    const open = find(".rl-pop:not([hidden])")?.previousElementSibling;
+    if (open) {
+      if (open.nextElementSibling.contains(active())) open.focus();
+      toggle(open, false);
+    } else if (field?.value) {
+      field.value = "";
+      filter();
+    } else if (find(".rl-error")) send("dismiss");
+    tip(null);
+    explain(null);
+    return true;
+  }
+
+  function handle(event) {
+    const { key, target } = event;
+    if (key === "Escape") return escape();
+    if (event.altKey && key === "ArrowLeft") return send("back"), true;
+    if (event.altKey && key === "ArrowRight") return send("forward"), true;
+    if (target.matches(".rl-filter")) {
+      if (key === "ArrowDown" || (key === "Enter" && options().length > 1)) return move(1);
+      if (key === "Enter") return options()[0]?.click(), true;
+    }
+    if (target.matches("input, select")) return false;
+    const track = target.closest(".rl-track");
+    if (track && slide(event, track)) return true;
+    if (key === "ArrowDown") return move(1);
+    if (key === "ArrowUp") return move(-1);
+    if (key === "?") return toggle(byKey("keys"), byKey("keys").ariaExpanded !== "true"), true;
+    if (SENDS[key]) return send(SENDS[key]), true;
+    if (key === "0" && find(".rl-filter")) return find(".rl-filter").focus(), true;
+    const option = /^[1-9]$/.test(key) && find(`${OPTIONS}[aria-keyshortcuts="${key}"]`);
+    if (option) return option.click(), true;
+    return false;
+  }
+
+  function keydown(event) {
+    if ((event.ctrlKey || event.metaKey) && !event.getModifierState("AltGraph")) return;
+    event.stopPropagation();
+    if (handle(event)) event.preventDefault();
+  }
+
+  const listeners = { click, change, submit, input: (event) => event.target.matches(".rl-filter") && filter(),
+    keydown, pointerdown: point, pointermove: point, mouseover: tell, focusin: tell };
+  for (const [type, listener] of Object.entries(listeners)) el.addEventListener(type, listener, { signal: until.signal });
+  el.addEventListener("mouseleave", () => tip(null), { signal: until.signal });
+  model.on("change:_regions", draw);
+  draw();
+  const sized = new ResizeObserver(() => steady());
+  sized.observe(el);
+
+  return () => {
+    until.abort();
+    sized.disconnect();
+    model.off("change:_regions", draw);
+    el.replaceChildren();
+  };
+}
+
+export default { render };
