@@ -18,10 +18,10 @@ from .engine.layout import Counter, Seen, Shape, Zone
 from .engine.refusals import IllegalOption, LuckError, RecordError, Refusal, RulesError, ScenarioError
 from .engine.rules import Param, Rules
 from .engine.run import SPECTATOR, Outcome, Playout, playout
-from .engine.session import Session
 from .engine.table import GameOver, Place, Player, Table
 from .engine.worlds import check_two_worlds, redeal
 from .games import games
+from .session import Session
 
 __version__ = "0.1.0"
 
@@ -46,6 +46,6 @@ def rules(game: str | Game | type[Game], edition: str | None = None, **tweaks: A
 
 __all__ = [
     "SPECTATOR", "Barred", "Card", "Counter", "Decision", "Edition", "Event", "Flow", "Game", "GameOver", "IllegalOption", "Kind",
-    "LuckError", "Outcome", "Param", "Place", "Player", "Playout", "RecordError", "Refusal", "Rules", "RulesError", "ScenarioError",
-    "Seen", "Session", "Shape", "Table", "Zone", "check_two_worlds", "games", "playout", "redeal", "rules",
+    "LuckError", "Outcome", "Param", "Place", "Player", "Playout", "RecordError", "Refusal", "Rules", "RulesError",
+    "ScenarioError", "Seen", "Session", "Shape", "Table", "Zone", "check_two_worlds", "games", "playout", "redeal", "rules",
 ]  # fmt: skip

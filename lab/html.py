@@ -1,6 +1,6 @@
 """Renders the table and the decision as HTML: for the stepper, and as a static picture.
 
-Everything is drawn from the viewer's own data (`lab.viewdata`) and every text is escaped here, once.
+Everything is drawn from the viewer's own data (`lab.engine.viewdata`) and every text is escaped here, once.
 The markup is lists and plain phrases underneath, so that it still reads where a page strips styles.
 """
 
@@ -10,7 +10,7 @@ from functools import cache
 from html import escape
 from pathlib import Path
 
-from lab.viewdata import (
+from lab.engine.viewdata import (
     Barred,
     Choice,
     Counter,

@@ -4,7 +4,7 @@ import unicodedata
 from collections.abc import Iterable, Sequence
 from textwrap import wrap
 
-from lab.viewdata import Barred, Choice, Counter, OutcomeView, Place, Row, Seat, View, viewer_label
+from lab.engine.viewdata import Barred, Choice, Counter, OutcomeView, Place, Row, Seat, View, viewer_label
 
 WIDTH = 100
 DIRECTION = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")

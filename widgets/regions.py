@@ -5,8 +5,8 @@ Like `lab.html`, it draws from the viewer's own data and escapes every text.
 
 from collections.abc import Sequence
 
+from lab.engine.viewdata import Happening, Row, Turn, View, viewer_label
 from lab.html import clause, clickable, decision, listed, name, sentence, text, title, whole_table
-from lab.viewdata import Happening, Row, Turn, View, viewer_label
 
 KEYS = (
     ("1 – 9", "choose an option by its number"),

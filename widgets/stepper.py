@@ -14,7 +14,7 @@ import anywidget
 import traitlets
 
 from lab import SPECTATOR, IllegalOption, html
-from lab.viewdata import Row, Turn, View
+from lab.engine.viewdata import Row, Turn, View
 from widgets import regions
 
 STATIC = Path(__file__).with_name("static")

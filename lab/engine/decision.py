@@ -73,7 +73,8 @@ class Decision(NamedTuple):
         for barred in self.barred():
             if str(barred.option) == wanted:
                 near = self.nearest(wanted)
-                return f"{wanted} is not allowed: {barred.reason} ({barred.clause}).{f' Nearest: {listed(near)}.' if near else ''}"
+                hint = f" Nearest: {listed(near)}." if near else ""
+                return f"{wanted} is not allowed: {barred.reason} ({barred.clause}).{hint}"
         foreign = self.table.game.why_foreign(self, wanted)
         if foreign is not None:
             return f"{wanted} is not allowed: {foreign}"

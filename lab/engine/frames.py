@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from pandas import DataFrame
 
+    from .viewdata import Place, View
 
-def spoken(place: dict[str, Any]) -> str:
+
+def spoken(place: Place) -> str:
     """Says a place of a view in a word or two: a face, a remembered face, a back, a count."""
     if "count" in place:
         return f"{place['count']} {place['label']}"
@@ -18,7 +20,7 @@ def spoken(place: dict[str, Any]) -> str:
     return place["face"] if memory is None else f"{place['face']}{'' if memory['certain'] else '?'} (step {memory['step']})"
 
 
-def frames(view: dict[str, Any]) -> dict[str, DataFrame]:
+def frames(view: View) -> dict[str, DataFrame]:
     """Turns a view into the tables ``players``, ``zones`` and ``options``."""
     from pandas import DataFrame
 
@@ -34,12 +36,10 @@ def frames(view: dict[str, Any]) -> dict[str, DataFrame]:
         for seat in view["seats"]
     ]
     zones = [{"zone": zone["name"], "cards": ", ".join(map(spoken, zone["places"]))} for zone in view["zones"]]
-    asked = view["decision"] or {"options": [], "barred": []}
-    options = [{**option, "allowed": True, "reason": "", "clause": asked.get("clause")} for option in asked["options"]]
-    options += [
-        {"notation": each["notation"], "label": each["label"], "hint": "", "allowed": False, "reason": each["reason"], "clause": each["clause"]}
-        for each in asked["barred"]
-    ]
+    asked, options = view["decision"], []
+    if asked is not None:
+        options = [{**option, "allowed": True, "reason": "", "clause": asked["clause"]} for option in asked["options"]]
+        options += [{**each, "hint": "", "allowed": False} for each in asked["barred"]]
     columns = ["notation", "label", "hint", "allowed", "reason", "clause"]
     return {
         "players": DataFrame(players).set_index("player"),

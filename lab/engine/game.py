@@ -10,7 +10,9 @@ from .table import Player, Table
 
 if TYPE_CHECKING:
     from .decision import Decision
+    from .marked import Marked
     from .rules import Param, Rules
+    from .scene import Fact
 
 Flow = Generator["Decision", Any, None]
 
@@ -116,3 +118,28 @@ class Game:
         The answer is read by the decision's player and may use only what he knows.
         """
         return None
+
+    # --- words for scenarios ---
+
+    position_words: ClassVar[tuple[str, ...]] = ()
+
+    def position(self, table: Any, words: Mapping[str, Marked]) -> None:
+        """Lays a new table out as the position of a scenario says.
+
+        Args:
+            table: as it is before the set-up; it is left as between two turns.
+            words: what the scenario says, by word; each is one of ``position_words``.
+
+        Raises:
+            ScenarioError: a word says something impossible: ``words[...].fault(sentence)``, which knows the line.
+        """
+
+    def facts(self) -> Mapping[str, Fact]:
+        """Gives the words for facts that scenarios may expect, each with the function that finds it.
+
+        Such a function gets the scene (the table, what was told, what was asked, who remembers what) and what is expected,
+        and returns what it finds in the shape of what is expected: for the same players, as many cards, in that order
+        where order does not matter. It raises ScenarioError (``wanted.fault(sentence)``) if nothing of that kind could be
+        expected, on any table, so that slips are found before a scenario is played.
+        """
+        return {}

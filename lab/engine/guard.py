@@ -36,7 +36,8 @@ def watched(rules: Rules) -> Iterator[None]:
         nonlocal left
         left -= 1
         if left < 0:
-            raise RulesError(_said(codes[frame.f_code], f"runs on without end ({LINES} lines)", frame.f_code.co_filename, frame.f_lineno))
+            what = f"runs on without end ({LINES} lines)"
+            raise RulesError(_said(codes[frame.f_code], what, frame.f_code.co_filename, frame.f_lineno))
         return count
 
     before = sys.gettrace()

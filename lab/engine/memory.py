@@ -9,7 +9,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Hashable, Iterable
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from .events import Event
 
 
 @dataclass(frozen=True)
@@ -40,7 +43,14 @@ class Memory:
         twin.hands, twin.places, twin.piles = self.hands.copy(), self.places.copy(), self.piles.copy()
         return twin
 
-    # --- hands: bags of cards without an order ------------------------------------------------------------------
+    def learn(self, events: Iterable[Event]) -> None:
+        """Adds what some events did to the memory of who noticed them."""
+        for event in events:
+            told = event.told(self.viewer)
+            if event.kind.memory is not None and (told or event.kind.public):
+                event.kind.memory(self, told, *event.args)
+
+    # --- hands: bags of cards without an order ---
 
     def sees(self, hand: Hashable, cards: Iterable[Any]) -> None:
         """The viewer sees these cards, together, in a hand."""
@@ -89,7 +99,7 @@ class Memory:
         moved = [(there, self.hands.get(here, ())) for here, there in moves]
         self.hands.update(moved)
 
-    # --- rows: numbered places --------------------------------------------------------------------------------------
+    # --- rows: numbered places ---
 
     def sees_at(self, row: str, place: int, card: Any) -> None:
         """The viewer sees, or knows, the card at a place of a row."""
@@ -112,7 +122,7 @@ class Memory:
         """A row is shuffled."""
         self.places = {where: known for where, known in self.places.items() if where[0] != row}
 
-    # --- piles: from the top down -----------------------------------------------------------------------------------
+    # --- piles: from the top down ---
 
     def sees_top(self, pile: str, cards: Iterable[Any]) -> None:
         """The viewer sees, or laid, the top cards of a pile, the topmost first."""

@@ -10,18 +10,32 @@ from __future__ import annotations
 
 import json
 import warnings
+import weakref
 from hashlib import sha256
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TextIO
+from typing import TYPE_CHECKING, Any, TextIO, TypeVar
 
 from .refusals import RecordError, Refusal
 from .rules import Rules
 
 if TYPE_CHECKING:
-    from .session import Node, Session
+    from .session import Stepping
+    from .tree import Node
 
+S = TypeVar("S", bound="Stepping")
 FORMAT = "rules-lab record"
 VERSION = 1
+HEADER: dict[str, Any] = {
+    "record": str, "version": int, "game": str, "edition": str, "tweaks": dict, "effects": list, "players": list,
+    "seed": (int, str), "rules": str,
+}  # fmt: skip
+LINES: dict[str, dict[str, Any]] = {  # the lines after the first, by the entry that tells them apart
+    "choice": {"id": int, "at": int, "line": str, "by": str, "choice": str},
+    "cursor": {"cursor": int, "line": str},
+    "branch": {"branch": str, "tip": int},
+    "seal": {"seal": str, "at": int},
+}
+EXTRA = {"luck": list, "forced": dict}
 
 
 class RecordWarning(UserWarning):
@@ -31,20 +45,20 @@ class RecordWarning(UserWarning):
 class Recorder:
     """Writes a session to a file: what there is at once, and what comes as it comes."""
 
-    def __init__(self, path: str | Path, session: Session) -> None:
+    def __init__(self, path: str | Path, session: Stepping) -> None:
         self.path = Path(path)
         self._check = ""
         try:
             self._file: TextIO = self.path.open("w", encoding="utf-8", newline="\n")
         except OSError as error:
             raise RecordError(f"cannot write the record {self.path}: {error.strerror}") from error
+        weakref.finalize(self, self._file.close)  # a session that is let go closes its record
         self._session = session
         self._write(header(session))
-        for node in list(session.nodes())[1:]:
+        for node in session.nodes[1:]:
             self.chose(node, new=True)
-        for name, tip in session.lines().items():
+        for name, tip in session.lines.items():
             self.named(name, tip)
-        self._write({"line": session.line})
         self.moved(session.cursor)
         self.seal()
 
@@ -54,7 +68,8 @@ class Recorder:
             self.moved(node)
             return
         assert node.parent is not None
-        entry: dict[str, Any] = {"id": node.id, "at": node.parent.id, "by": node.player, "choice": node.notation}
+        entry: dict[str, Any] = {"id": node.id, "at": node.parent.id, "line": self._session.line_through(node)}
+        entry |= {"by": node.player, "choice": node.notation}
         if node.luck:
             entry["luck"] = luck_used(node)
         if node.forced:
@@ -64,8 +79,8 @@ class Recorder:
             self.seal()
 
     def moved(self, node: Node) -> None:
-        """Writes a jump of the cursor."""
-        self._write({"cursor": node.id})
+        """Writes a jump of the cursor and the line it is on."""
+        self._write({"cursor": node.id, "line": self._session.line})
 
     def named(self, name: str, tip: Node) -> None:
         """Writes the name of a line of the tree and where it ends."""
@@ -104,7 +119,7 @@ def luck_used(node: Node) -> list[list[Any]]:
     return [[stream, plain(outcome)] for stream, outcome in node.luck]
 
 
-def header(session: Session) -> dict[str, Any]:
+def header(session: Stepping) -> dict[str, Any]:
     """Says what is played; of a tweaked effect only the name, since a record holds no code."""
     rules, luck = session.rules, session.table.luck
     tweaks = {name: plain(v) if isinstance(v, tuple) else v for name, v in rules.tweaks.items() if name != "effects"}
@@ -134,48 +149,67 @@ def read(path: str | Path) -> list[dict[str, Any]]:
     lines = raw.split(b"\n")
     torn = bool(lines.pop())
     entries: list[dict[str, Any]] = []
-    check = ""
+    check, nodes = "", {0}
     for number, line in enumerate(lines, 1):
         fault = None
         try:
             entry = json.loads(line.decode("utf-8"))
             given = entry.pop("check")
             check = checked(check, entry)
-            fault = None if given == check else "its check value does not fit"
+            fault = "its check value does not fit" if given != check else misshapen(entry, nodes) if number > 1 else None
         except (ValueError, AttributeError, KeyError, TypeError, RecursionError):
             fault = "it is no line of a record"
         if fault and number == len(lines) and not torn and number > 1:
             torn = True
             break
         if fault:
-            raise RecordError(f"{path}, line {number}: {fault}; the {max(0, number - 2)} lines between the first and it are sound")
+            sound = f"the {max(0, number - 2)} lines between the first and it are sound"
+            raise RecordError(f"{path}, line {number}: {fault}; {sound}")
         entries.append(entry)
     if not entries:
         raise RecordError(f"{path}: not a single whole line; a record begins with a line that says {FORMAT!r}")
     if entries[0].get("record") != FORMAT or entries[0].get("version") != VERSION:
         raise RecordError(f"{path}, line 1: no record of the lab (it should say {FORMAT!r}, version {VERSION})")
+    for name, kind in HEADER.items():
+        if not isinstance(entries[0].get(name), kind):
+            raise RecordError(f"{path}, line 1: the entry {name!r} is missing or of the wrong kind")
     if torn:
         warnings.warn(f"{path}: the last line is torn and was dropped; the {len(entries) - 1} lines before it are whole",
                       RecordWarning, stacklevel=3)  # fmt: skip
     return entries
 
 
-def load(path: str | Path, rules: Rules | None = None) -> Session:
-    """Replays a record; the session's ``misfit`` says at which step it no longer fits the rules, if it does not."""
-    from .session import Session
+def misshapen(entry: dict[str, Any], nodes: set[int]) -> str | None:
+    """Says what is wrong with a line after the first; else notes the choice that it adds to those known."""
+    shape = next((shape for name, shape in LINES.items() if name in entry), None)
+    if shape is None:
+        return "it is no line of a record"
+    for name, kind in shape.items():
+        if not isinstance(entry.get(name), kind) or isinstance(entry[name], bool):
+            return f"its entry {name!r} is missing or of the wrong kind"
+    for name in ("at", "cursor", "tip"):
+        if name in shape and entry[name] not in nodes:
+            return f"it speaks of the choice {entry[name]}, which no line before it makes"
+    if any(not isinstance(entry.get(name, kind()), kind) for name, kind in EXTRA.items()):
+        return "its luck is of the wrong kind"
+    if "choice" in shape:
+        if entry["id"] in nodes:
+            return f"it makes the choice {entry['id']} again"
+        nodes.add(entry["id"])
+    return None
 
+
+def load(path: str | Path, make: type[S], rules: Rules | None = None) -> S:
+    """Replays a record; the session's ``misfit`` says at which step it no longer fits the rules, if it does not."""
     first, *entries = read(path)
     try:
-        session = Session(rules or rules_of(first), list(first["players"]), first["seed"])
-    except (KeyError, TypeError) as error:
-        raise RecordError(f"{path}, line 1: an entry is missing or of the wrong kind: {error}") from error
-    except RecordError:
-        raise
+        session = make(rules or rules_of(first), list(first["players"]), first["seed"])
     except Refusal as error:
         raise RecordError(f"{path}, line 1: {error}") from error
     if session.rules.digest() != first["rules"]:
         why = f" (effects of its own: {', '.join(first['effects'])})" if first.get("effects") and rules is None else ""
-        warnings.warn(f"{path} was made under other rules{why}; it is replayed under {session.rules!r}", RecordWarning, stacklevel=3)
+        other = f"{path} was made under other rules{why}; it is replayed under {session.rules!r}"
+        warnings.warn(other, RecordWarning, stacklevel=3)
     session.misfit = session.replay(entries)
     if session.misfit is not None:
         warnings.warn(f"{path}: {session.misfit}", RecordWarning, stacklevel=3)

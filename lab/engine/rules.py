@@ -101,7 +101,7 @@ class Rules:
         )
         game.arrange(self)
 
-    # --- a value that does not change --------------------------------------------------------------------------------
+    # --- a value that does not change ---
 
     def __setattr__(self, name: str, value: Any) -> NoReturn:
         raise RulesError(f"rules do not change; make new ones: rules.tweak({name}={value!r})")
@@ -126,7 +126,7 @@ class Rules:
         changed += f", effects={listed(self.tweaks['effects'])}" if "effects" in self.tweaks else ""
         return f"lab.rules({self.game.id!r}, edition={self.edition.name!r}{changed})"
 
-    # --- what people do with it -----------------------------------------------------------------------------------------
+    # --- what people do with it ---
 
     @property
     def title(self) -> str:

@@ -105,9 +105,7 @@ class Run:
         """Takes note of how the game ended."""
         self.decision = self._flow = None
         names = [str(player) for player in self.table.players]
-        self.outcome = Outcome(
-            tuple(map(str, end.winners)), dict(zip(names, end.scores, strict=False)), end.reason, end.clause
-        )
+        self.outcome = Outcome(tuple(map(str, end.winners)), dict(zip(names, end.scores, strict=False)), end.reason, end.clause)
 
 
 @dataclass
@@ -153,7 +151,7 @@ def playout(rules: Rules, players: int | Sequence[str] = 3, seed: int | str = 0,
     except GameOver as end:
         run.end(end)
     except StopIteration:
-        raise RulesError(f"{rules.title}: no end after {TURN_CAP} turns with seed {seed!r}; some rule goes round in circles") from None
+        raise RulesError(f"{rules.title}: no end after {TURN_CAP} turns (seed {seed!r}): a rule goes round in circles") from None
     assert run.outcome is not None
     return Playout(run.outcome, decisions, run.turns, table)
 

@@ -1,7 +1,8 @@
 """The table: everything that lies on it, hidden or not, as a plain value with a cheap copy.
 
 A game's table subclasses :class:`Table`, keeps its state in plain fields (numbers, texts, frozen values, and lists and
-dicts of those, a list holding either plain values or lists) and adds the verbs of its rulebook. Between turns it can be copied; undo, jumps and branches rest on that.
+dicts of those, a list holding either plain values or lists) and adds the verbs of its rulebook. Between turns it can be
+copied; undo, jumps and branches rest on that.
 """
 
 from __future__ import annotations
@@ -29,6 +30,7 @@ class Player(int):
     name: str
 
     def __new__(cls, seat: int, name: str) -> Self:
+        """Makes the player of a seat."""
         player = super().__new__(cls, seat)
         player.name = name
         return player
@@ -43,8 +45,8 @@ class Player(int):
         """The name, as said in a sentence."""
         return self.name
 
-    def __getnewargs__(self) -> tuple[int, str]:
-        return int(self), self.name
+    def __reduce__(self) -> tuple[type[Player], tuple[int, str]]:
+        return Player, (int(self), self.name)
 
 
 class Place(int):
@@ -63,7 +65,7 @@ class Place(int):
         return str(self)
 
 
-class GameOver(Exception):  # noqa: N818 - it is an ending, not an error
+class GameOver(Exception):
     """Raised by the rules at the instant the game ends.
 
     Args:

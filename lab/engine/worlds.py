@@ -134,14 +134,7 @@ def _one_game(run: Run, rng: random.Random, report: TwoWorlds) -> None:
                 twin, _ = _play_turn(Run(other, turns), viewer, memories[viewer].copy(), rng, choices)
                 _compare(trace, twin, f"turn {turns}, seen by {viewer}", report)
         for memory in memories.values():
-            fold(memory, [event for kind, event in trace if kind == "event"])
-
-
-def fold(memory: Memory, events: Sequence[Any]) -> None:
-    """Adds to a memory what some events did to it."""
-    for event in events:
-        if event.kind.memory is not None and (event.told(memory.viewer) or event.kind.public):
-            event.kind.memory(memory, event.told(memory.viewer), *event.args)
+            memory.learn([event for kind, event in trace if kind == "event"])
 
 
 Trace = list[tuple[str, Any]]
@@ -157,7 +150,7 @@ def _play_turn(run: Run, viewer: int, memory: Memory, rng: random.Random, script
         run.table.log.clear()
         run.table.luck.used.clear()
         trace += [("event", event) for event in events]
-        fold(memory, events)
+        memory.learn(events)
         if run.decision is None:
             return trace, choices
         trace.append(("seen", _seen(run.table, run.decision, viewer, memory)))

@@ -22,7 +22,7 @@ def hand(player: Player) -> tuple[str, int]:
     return ("hands", int(player))
 
 
-# --- drawing, playing, discarding -----------------------------------------------------------------------------------------
+# --- drawing, playing, discarding ---
 
 
 def _draws(memory: Memory, told: bool, player: Player, card: Card) -> None:
@@ -61,7 +61,11 @@ def _reshuffles(memory: Memory, told: bool, player: Player, *rest: Any) -> None:
 
 
 SHUFFLES_IN = Kind(
-    "shuffles_in", "player cards", "{player} shuffles {cards} into the deck", "{player} shuffles the hand into the deck", _reshuffles
+    "shuffles_in",
+    "player cards",
+    "{player} shuffles {cards} into the deck",
+    "{player} shuffles the hand into the deck",
+    _reshuffles,
 )
 
 
@@ -73,7 +77,7 @@ DECK_SHUFFLED = Kind("deck_shuffled", "cards", "{cards} shuffled into the deck",
 HAND_SHUFFLED_IN = Kind("hand_shuffled_in", "", "the deck is shuffled", memory=_deck_forgotten)
 
 
-# --- coins, marks, eliminations, ends ---------------------------------------------------------------------------------------
+# --- coins, marks, eliminations, ends ---
 
 TAKES_COINS = Kind("takes_coins", "player coins", "{player} takes {coins}")
 ROBS = Kind("robs", "player target coins kept", "{player} takes {coins} of {target}'s coins and keeps {kept}")
@@ -95,7 +99,7 @@ PAID_LOSERS = Kind("paid_losers", "players coins", "{players} get {coins} each a
 NEW_ROUND = Kind("new_round", "number player", "round {number} begins; {player} goes first")
 
 
-# --- looking at hands ---------------------------------------------------------------------------------------------------------
+# --- looking at hands ---
 
 
 def _looks(memory: Memory, told: bool, looker: Player, holder: Player, cards: Cards) -> None:
@@ -116,9 +120,12 @@ LOOKS = Kind(
     _looks,
 )
 LOOKS_AT_ALL = Kind(
-    "looks_at_all", "looker holder cards", "{looker} looks at the hand of {holder}: {cards}", "{looker} looks at the hand of {holder}",
+    "looks_at_all",
+    "looker holder cards",
+    "{looker} looks at the hand of {holder}: {cards}",
+    "{looker} looks at the hand of {holder}",
     _looks_all,
-)  # fmt: skip
+)
 SHOWS = Kind("shows", "holder looker cards", "{holder} shows {looker} {cards}", "{holder} shows {looker} a card",
              lambda memory, told, holder, looker, cards: _looks(memory, told, looker, holder, cards))  # fmt: skip
 SHOWS_ALL = Kind("shows_all", "holder looker cards", "{holder} shows {looker} {cards}", "{holder} shows {looker} the hand",
@@ -128,7 +135,7 @@ REDIRECTS = Kind("redirects", "holder card price looker", "{holder} pays {price}
 ANSWERS_THIEF = Kind("answers_thief", "holder card price thief", "{holder} pays {price} and answers {thief} with {card}")
 
 
-# --- cards from hand to hand --------------------------------------------------------------------------------------------------
+# --- cards from hand to hand ---
 
 
 def _trades(memory: Memory, told: bool, one: Player, other: Player, given: Cards, taken: Cards, number: int) -> None:
@@ -164,9 +171,12 @@ def _swaps_hands(memory: Memory, told: bool, one: Player, other: Player, given: 
 
 
 SWAPS_HANDS = Kind(
-    "swaps_hands", "one other given taken", "{one} and {other} exchange hands: {given} for {taken}", "{one} and {other} exchange hands",
+    "swaps_hands",
+    "one other given taken",
+    "{one} and {other} exchange hands: {given} for {taken}",
+    "{one} and {other} exchange hands",
     _swaps_hands,
-)  # fmt: skip
+)
 
 
 def _passes(memory: Memory, told: bool, giver: Player, receiver: Player, card: Card) -> None:
@@ -177,7 +187,9 @@ def _passes(memory: Memory, told: bool, giver: Player, receiver: Player, card: C
         memory.loses_unseen(hand(giver))
 
 
-PASSES = Kind("passes", "giver receiver card", "{giver} passes {card} to {receiver}", "{giver} passes a card to {receiver}", _passes)
+PASSES = Kind(
+    "passes", "giver receiver card", "{giver} passes {card} to {receiver}", "{giver} passes a card to {receiver}", _passes
+)
 
 
 def _hands_pass(memory: Memory, told: bool, players: Sequence[Player], receivers: Sequence[Player]) -> None:
@@ -196,7 +208,7 @@ HAND_ARRIVES = Kind("hand_arrives", "giver receiver cards", "{receiver} gets {ca
 ANNOUNCES = Kind("announces", "player card", "{card} has reached {player}")
 
 
-# --- the cave -------------------------------------------------------------------------------------------------------------------
+# --- the cave ---
 
 
 def _researches(memory: Memory, told: bool, player: Player, neighbour: Player, card: Card) -> None:
@@ -261,11 +273,18 @@ HIDES_IN_CAVE = Kind(
     "hides_in_cave", "player card slot", "{player} shuffles the cave and puts {card} into {slot}",
     "{player} shuffles the cave and puts {card} into it", _joins_cave,
 )  # fmt: skip
+
+
+def _redealt(memory: Memory, told: bool, player: Player, target: Player) -> None:
+    memory.forgets_row("cave")
+    memory.empties(hand(target))
+
+
 REDEALS = Kind("redeals", "player target", "{player} shuffles the cave and the hand of {target} together and deals both again",
-               memory=lambda memory, told, player, target: (_cave_forgotten(memory, told), memory.empties(hand(target)))[0])  # fmt: skip
+               memory=_redealt)  # fmt: skip
 
 
-# --- the deck -------------------------------------------------------------------------------------------------------------------
+# --- the deck ---
 
 
 def _sees_deck(memory: Memory, told: bool, player: Player, cards: Cards, number: int) -> None:

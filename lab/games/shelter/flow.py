@@ -10,13 +10,13 @@ from ...engine.game import Flow
 from ...engine.table import Player
 from . import events as e
 from .aims import kinds, not_thrown
-from .cards import ARTIFACT, Discard, KEY, Move, POISON, Play, Research, TRAP
+from .cards import ARTIFACT, KEY, POISON, TRAP, Discard, Move, Play, Research
 from .effects.turns import MUST_USE_DRAWN, NO_PLAY, SKIP, WORDS
 from .table import Result, RoundOver, ShelterTable, TurnOver
 
 YOUR_ACTION = "your action"
 
-# --- set-up -----------------------------------------------------------------------------------------------------------------
+# --- set-up ---
 
 
 def setup(table: ShelterTable) -> None:
@@ -46,7 +46,7 @@ def deal(table: ShelterTable) -> None:
         table.tell(player, e.DEALS, player, tuple(table.hands[player]), clause="SHE-1.0-SETUP-04")
 
 
-# --- the turn -----------------------------------------------------------------------------------------------------------------
+# --- the turn ---
 
 
 def turn(table: ShelterTable) -> Flow:
@@ -102,7 +102,7 @@ def end_turn(table: ShelterTable, me: Player) -> None:
     table.phase = "start"
 
 
-# --- the action ---------------------------------------------------------------------------------------------------------------
+# --- the action ---
 
 
 def actions(table: ShelterTable, me: Player) -> list[Move]:
@@ -223,7 +223,7 @@ def discard_for_coin(table: ShelterTable, me: Player, move: Discard) -> None:
     table.lay_one(me, move.card)
 
 
-# --- the end of a round ---------------------------------------------------------------------------------------------------------
+# --- the end of a round ---
 
 
 def end_round(table: ShelterTable, end: RoundOver) -> None:
@@ -266,7 +266,7 @@ def next_round(table: ShelterTable) -> Flow:
     deal(table)
 
 
-# --- words for the views ----------------------------------------------------------------------------------------------------------
+# --- words for the views ---
 
 
 def why_foreign(table: ShelterTable, me: Player, prompt: str, notation: str) -> str | None:

@@ -55,7 +55,8 @@ class Shelter(Game):
         late = rules.edition.name in ("0.5", "1.0")
         values["answer_order"] = rules.bandit_answer_order if late else "eliminate_first"
         values["decks"] = {n: self._deck(rules, n) for n in range(self.players[0], self.players[1] + 1)}
-        values["wins_needed"] = lambda players: (rules.wins_needed_2p, rules.wins_needed_3p, rules.wins_needed_4p_5p)[min(players, 4) - 2]
+        needed = (rules.wins_needed_2p, rules.wins_needed_3p, rules.wins_needed_4p_5p)
+        values["wins_needed"] = lambda players: needed[min(players, 4) - 2]
         values["price"] = lambda card_id: self._price(rules, rules.cards[card_id])
         values.update(_clauses(new, rules.ruleset, traps))
 
@@ -112,7 +113,7 @@ class Shelter(Game):
             for _ in range(card.count)
         ]
 
-    # --- words and checks ----------------------------------------------------------------------------------------------
+    # --- words and checks ---
 
     def caption(self, table: ShelterTable) -> str:
         """Says which round it is."""

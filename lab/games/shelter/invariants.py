@@ -33,7 +33,7 @@ def broken(table: ShelterTable) -> list[str]:
 
 def _hand_fits(table: ShelterTable, player: Any) -> bool:
     extra = player is table.active and table.phase == "action"
-    return len(table.hands[player]) == table.rules.hand_size + extra
+    return len(table.hands[player]) == int(table.rules.hand_size) + extra
 
 
 def _series_fits(table: ShelterTable) -> bool:

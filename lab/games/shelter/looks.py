@@ -10,7 +10,7 @@ from ...engine.decision import Barred
 from ...engine.game import Flow
 from ...engine.table import Player
 from . import events as e
-from .cards import ARTIFACT, KEY, POISON, ShelterCard, TRAP
+from .cards import ARTIFACT, KEY, POISON, TRAP, ShelterCard
 from .table import ShelterTable
 
 LET_IT_HAPPEN = "let it happen"
@@ -89,7 +89,7 @@ class Look:
             [LET_IT_HAPPEN, *traps_of(table, self.holder)],
             clause="SHE-TRAP-03",
             secret=True,
-            barring=_no_trap,
+            barring=no_trap,
         )
         if trap is LET_IT_HAPPEN:
             return
@@ -108,8 +108,9 @@ class Look:
         table.stop_if_out()
 
 
-def _no_trap(table: ShelterTable, me: Player) -> Iterator[Barred]:
-    for card in table.rules.cards.values():
+def no_trap(table: ShelterTable, me: Player) -> Iterator[Barred]:
+    """Bars the traps that a player does not hold."""
+    for card in table.rules.moves:
         if card.role is TRAP and card not in table.hands[me]:
             yield Barred(card, f"you hold no {card.name}", "SHE-TRAP-03")
 

@@ -29,7 +29,7 @@ SLOTS = tuple(Slot(i) for i in range(20))
 ROWS = [SLOTS[:size] for size in range(len(SLOTS) + 1)]
 
 
-class RoundOver(Exception):  # noqa: N818 - an ending, not an error
+class RoundOver(Exception):
     """Raised at the instant a round is won or counted."""
 
     def __init__(self, winner: Player | None, reason: str, clause: str) -> None:
@@ -37,7 +37,7 @@ class RoundOver(Exception):  # noqa: N818 - an ending, not an error
         self.winner, self.reason, self.clause = winner, reason, clause
 
 
-class TurnOver(Exception):  # noqa: N818
+class TurnOver(Exception):
     """Raised when the active player is out and nothing of his turn is left to do (SHE-ELIM-06)."""
 
 
@@ -84,7 +84,7 @@ class ShelterTable(Table):
         self.round = 1
         self.result: Result | None = None
 
-    # --- who ---------------------------------------------------------------------------------------------------------
+    # --- who ---
 
     def others(self, me: Player) -> list[Player]:
         """Lists the living players except one, in seat order."""
@@ -120,7 +120,7 @@ class ShelterTable(Table):
             return list(hand)
         return [card for card in hand if card.role is not KEY] or list(hand)
 
-    # --- endings of a round ----------------------------------------------------------------------------------------------
+    # --- endings of a round ---
 
     def win_round(self, winner: Player | None, reason: str, clause: str) -> NoReturn:
         """Ends the round at once."""
@@ -152,7 +152,7 @@ class ShelterTable(Table):
             if self.has_three_keys(player):
                 self.win_round(player, "three_keys", self.rules.keys_clause)
 
-    # --- coins ----------------------------------------------------------------------------------------------------------
+    # --- coins ---
 
     @property
     def bank(self) -> int:
@@ -168,7 +168,7 @@ class ShelterTable(Table):
         self.coins[player] += got
         return int(got)
 
-    # --- deck and discard ---------------------------------------------------------------------------------------------------
+    # --- deck and discard ---
 
     def draw(self, player: Player) -> ShelterCard:
         """Draws the top card; an empty deck ends the round (SHE-DRAW-01 to -03)."""
@@ -232,7 +232,7 @@ class ShelterTable(Table):
         if cards:
             self.deck[-len(cards) :] = cards[::-1]
 
-    # --- the cave -------------------------------------------------------------------------------------------------------
+    # --- the cave ---
 
     def slots(self) -> tuple[Slot, ...]:
         """Lists the places of the cave."""
@@ -242,7 +242,7 @@ class ShelterTable(Table):
         """Shuffles all cards of the cave over all its places (SHE-SHUF-02)."""
         self.cave = self.luck.order("cave", self.cave)
 
-    # --- eliminations ---------------------------------------------------------------------------------------------------
+    # --- eliminations ---
 
     def eliminate(self, out: Mapping[Player, str]) -> None:
         """Puts players out together: hands away, keys back with one shuffle, then see who is left (SHE-ELIM-01 to -05).

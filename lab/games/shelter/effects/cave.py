@@ -9,7 +9,7 @@ from ....engine.game import Flow
 from ....engine.table import Player
 from .. import events as e
 from ..aims import kinds
-from ..cards import ShelterCard, TRAP
+from ..cards import TRAP, ShelterCard
 from ..table import KEEP, SLOTS, ShelterTable, Slot, TurnOver
 
 

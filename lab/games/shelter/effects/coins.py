@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Generator
+from typing import Any
+
+from ....engine.decision import Decision
 from ....engine.game import Flow
 from ....engine.table import Player
 from .. import events as e
 from ..aims import another, one_of, only_if
-from ..looks import LET_IT_HAPPEN, replace_traps, traps_of
+from ..looks import LET_IT_HAPPEN, no_trap, replace_traps, traps_of
 from ..table import ShelterTable
 
 
@@ -55,22 +59,23 @@ def thief_free(table: ShelterTable, me: Player) -> Flow:
 def thief_free_answered(table: ShelterTable, me: Player) -> Flow:
     """Takes all coins of a player, who may answer with a Guard (0.1 and 0.2 THIEF_ASSASSIN-FREE)."""
     target = yield rob_whom(table, me)
-    if not (yield from answered(table, me, target)):
+    stopped = yield from answered(table, me, target)
+    if not stopped:
         rob(table, me, target)
 
 
-def rob_whom(table: ShelterTable, me: Player) -> object:
+def rob_whom(table: ShelterTable, me: Player) -> Decision:
     """Asks whom to rob: the living, or everybody where the eliminated may be robbed too (SHE-TARGET-02)."""
     everybody = table.players if table.rules.thief_may_rob_eliminated else table.living
     able = [player for player in everybody if player is not me or table.rules.chosen_player_may_be_self]
     return one_of(table, me, "whom do you rob?", able, "he cannot be robbed")
 
 
-@only_if(lambda table, me: True, "")
 def assassin_paid(table: ShelterTable, me: Player) -> Flow:
     """Eliminates another player, who may answer with a Guard (0.1 and 0.2 THIEF_ASSASSIN-PAID)."""
     target = yield another(table, me, "whom do you eliminate?")
-    if not (yield from answered(table, me, target)):
+    stopped = yield from answered(table, me, target)
+    if not stopped:
         table.eliminate({target: table.clause})
 
 
@@ -91,14 +96,19 @@ def thief_paid(table: ShelterTable, me: Player) -> Flow:
     table.stop_if_out()
 
 
-def answered(table: ShelterTable, thief: Player, target: Player) -> object:
+def answered(table: ShelterTable, thief: Player, target: Player) -> Generator[Decision, Any, bool]:
     """Asks the thief's target whether he answers with a Guard; returns whether the thief is stopped (SHE-TRAP-05)."""
     price = table.rules.answer_price
     if target is thief or table.coins[target] < price:
         return False
     trap = yield table.ask(
-        target, "the thief comes: answer with a trap?", [LET_IT_HAPPEN, *traps_of(table, target)], clause="SHE-TRAP-05", secret=True
-    )  # fmt: skip
+        target,
+        "the thief comes: answer with a trap?",
+        [LET_IT_HAPPEN, *traps_of(table, target)],
+        clause="SHE-TRAP-05",
+        secret=True,
+        barring=no_trap,
+    )
     if trap is LET_IT_HAPPEN:
         return False
     table.coins[target] -= price

@@ -14,7 +14,7 @@ from ..looks import Look, a_key, a_trap, no_prey, pick_from_hand, settle
 from ..table import KEEP, ShelterTable
 from .cave import ONE_SLOT, trapped_in_cave
 
-# --- Archaeologist ------------------------------------------------------------------------------------------------------------
+# --- Archaeologist ---
 
 
 def archaeologist_free(table: ShelterTable, me: Player) -> Flow:
@@ -54,7 +54,7 @@ def archaeologist_paid_any(table: ShelterTable, me: Player) -> Flow:
     Look(me, target, for_artifact=True).all(table)
 
 
-# --- the hunters of traps, keys and names -----------------------------------------------------------------------------------
+# --- the hunters of traps, keys and names ---
 
 
 def trap_hunter_free(table: ShelterTable, me: Player) -> Flow:
@@ -128,7 +128,7 @@ def grave_robber_free(table: ShelterTable, me: Player) -> Flow:
     yield from Look(me, target, prey=lambda card: card.id in ("tomb_raider", "archaeologist")).one(table)
 
 
-# --- Swindler and Courtesan ----------------------------------------------------------------------------------------------------
+# --- Swindler and Courtesan ---
 
 
 def swapper_free(table: ShelterTable, me: Player) -> Flow:
@@ -171,7 +171,7 @@ def exchange_seen(table: ShelterTable, me: Player, target: Player, seen: list[Sh
 ORDINALS = ("first", "second", "third", "fourth", "fifth")
 
 
-# --- cards from hand to hand -----------------------------------------------------------------------------------------------------
+# --- cards from hand to hand ---
 
 
 def trade(table: ShelterTable, me: Player, target: Player, given: Sequence[ShelterCard], taken: Sequence[ShelterCard]) -> None:
@@ -276,7 +276,7 @@ def sneak_paid(table: ShelterTable, me: Player) -> Flow:
     arrive(table, [(me, target, mine), (target, me, theirs)], by=me)
 
 
-# --- Provocateur -------------------------------------------------------------------------------------------------------------------
+# --- Provocateur ---
 
 
 def provocateur_free(table: ShelterTable, me: Player) -> Flow:

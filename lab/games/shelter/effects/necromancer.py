@@ -93,4 +93,3 @@ def bury_paid(table: ShelterTable, me: Player) -> Flow:
         slot = yield table.ask(me, "into which slot does it go?", SLOTS[: len(table.cave) + 1], secret=True)
         table.cave.insert(slot, card)
         table.tell(me, e.HIDES_IN_CAVE, me, card, slot)
-

@@ -102,7 +102,7 @@ class OutcomeView(TypedDict):
     """Holds how the game ended."""
 
     winners: list[str]
-    scores: dict[str, int]
+    scores: dict[str, float]
     reason: str
     clause: str
 

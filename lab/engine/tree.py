@@ -1,0 +1,157 @@
+"""The tree of a session: every choice ever made in it, the lines through it, and what a step back undoes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from .events import Event
+from .memory import Memory
+from .refusals import IllegalOption, unknown
+from .table import Table
+
+MAIN = "main line"
+LONGEST_NAME = 60
+
+
+class Node:
+    """One choice, with what it set off; the root is the set-up."""
+
+    def __init__(self, id: int, parent: Node | None, player: str, notation: str, turn: int, active: str) -> None:
+        self.id, self.parent, self.player, self.notation = id, parent, player, notation
+        self.turn, self.active = turn, active
+        self.step: int = parent.step + 1 if parent else 0
+        self.children: list[Node] = []
+        self.events: tuple[Event, ...] = ()
+        self.luck: tuple[tuple[str, Any], ...] = ()
+        self.forced: dict[str, list[Any]] = {}  # outcomes scripted for this choice
+        self.save: tuple[Table, int] | None = None  # the table at the last turn boundary this choice crossed, and the turn
+        self.memories: dict[int | None, Memory] = {}  # by viewer, as far as somebody asked
+
+    def path(self) -> list[Node]:
+        """Lists the nodes from the root to this one."""
+        node: Node | None = self
+        nodes = []
+        while node is not None:
+            nodes.append(node)
+            node = node.parent
+        return nodes[::-1]
+
+    def memory(self, seat: int | None) -> Memory:
+        """Works out what a viewer remembers after this choice, going on from the nearest one where that is known."""
+        pending: list[Node] = []
+        node: Node | None = self
+        while node is not None and seat not in node.memories:
+            pending.append(node)
+            node = node.parent
+        memory = node.memories[seat] if node is not None else Memory(seat)
+        for each in reversed(pending):
+            memory = memory.copy()
+            memory.step = each.step
+            memory.learn(each.events)
+            each.memories[seat] = memory
+        return memory
+
+
+class Tree:
+    """All choices of a session, its named lines, the line and the node where it stands."""
+
+    def __init__(self, turn: int) -> None:
+        self.root = self.cursor = Node(0, None, "", "", turn, "")
+        self.nodes = [self.root]
+        self.lines: dict[str, Node] = {MAIN: self.root}
+        self.line = MAIN
+
+    @property
+    def tip(self) -> Node:
+        """The end of the current line."""
+        return self.lines[self.line]
+
+    def child(self, notation: str) -> Node | None:
+        """Returns the choice made before at the cursor, on the current line if there is one on it."""
+        same = [node for node in self.cursor.children if node.notation == notation]
+        ours = self.tip.path()
+        return next((node for node in same if node in ours), same[0] if same else None)
+
+    def grow(self, node: Node) -> None:
+        """Puts a new choice into the tree and goes there: it extends the line whose end it continues, or begins a branch."""
+        self.nodes.append(node)
+        self.cursor.children.append(node)
+        if self.tip is not self.cursor:
+            number = 2
+            while f"branch {number}" in self.lines:
+                number += 1
+            self.line = f"branch {number}"
+        self.lines[self.line] = self.cursor = node
+
+    def follow(self, node: Node) -> None:
+        """Goes to a choice made before, changing to a line that leads through it if the current one does not."""
+        self.line = self.through(node)
+        self.cursor = node
+
+    def through(self, node: Node) -> str:
+        """Names a line that leads through a node, the current one if it does."""
+        if node in self.tip.path():
+            return self.line
+        return next(name for name, tip in self.lines.items() if node in tip.path())
+
+    def name(self, name: str) -> str:
+        """Starts a named line at the cursor; returns the name as kept.
+
+        Raises:
+            IllegalOption: the name is taken, empty or too long.
+        """
+        clean = " ".join(str(name).split())
+        if not clean or len(clean) > LONGEST_NAME:
+            raise IllegalOption(f"a branch has a name of 1 to {LONGEST_NAME} characters, not {name!r}")
+        if clean in self.lines:
+            raise IllegalOption(f"there is a branch {clean!r} already; branches: {', '.join(self.lines)}")
+        self.lines[clean] = self.cursor
+        self.line = clean
+        return clean
+
+    def at(self, step: int) -> Node:
+        """Returns the node at a step of the current line.
+
+        Raises:
+            IllegalOption: the line has no such step.
+        """
+        line = self.tip.path()
+        if isinstance(step, bool) or not isinstance(step, int) or not 0 <= step < len(line):
+            raise IllegalOption(f"{self.line!r} has the steps 0 to {len(line) - 1}, not {step!r}")
+        return line[step]
+
+    def end_of(self, name: str) -> Node:
+        """Returns the end of a line.
+
+        Raises:
+            IllegalOption: there is no such line.
+        """
+        if name not in self.lines:
+            raise IllegalOption(unknown("branch", name, self.lines))
+        return self.lines[name]
+
+
+class StepBack:
+    """What a jump undid: says who has learned what since, so that an undo stays honest."""
+
+    def __init__(self, undone: Sequence[Node], names: Sequence[str]) -> None:
+        self._undone, self._names = undone, names
+
+    def told(self, viewer: str | None = None) -> list[str]:
+        """Lists, as far as a viewer may know it, who was told what in the undone steps."""
+        seat = None if viewer is None else self._names.index(viewer) if viewer in self._names else -1
+        lines = []
+        for node in self._undone:
+            for event in node.events:
+                words = event.text(seat)
+                if event.audience is not None and words:
+                    players = event.audience if isinstance(event.audience, tuple) else (event.audience,)
+                    lines.append(f"step {node.step}: {' and '.join(map(str, players))} learned: {words}")
+        return lines
+
+    def __str__(self) -> str:
+        told = self.told()
+        return "\n".join(told) if told else "Nobody has learned anything hidden since."
+
+    __repr__ = __str__

@@ -1,0 +1,111 @@
+"""A session: one game being stepped, and looked at through anybody's eyes."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from .engine import view as views
+from .engine.session import Stepping, Viewer, locked
+from .rulebook import clause_text
+
+if TYPE_CHECKING:
+    from pandas import DataFrame
+
+    from .engine.viewdata import Row, Turn, View
+
+
+class Session(Stepping):
+    """One game being stepped: choose, step back and forth, branch, and look at it through anybody's eyes.
+
+    >>> import lab
+    >>> s = lab.Session(lab.rules("shelter"), players=["Anna", "Boris"], seed=7)
+    >>> s.decision.prompt
+    'your action'
+    """
+
+    @locked
+    def view(self, viewer: Viewer = None) -> View:
+        """Returns what a viewer sees, as plain data that JSON can hold.
+
+        Args:
+            viewer: a player's name, ``"spectator"``, or None for the whole table.
+        """
+        seat, table, decision = self.seat(viewer), self.table, self._run.decision
+        memory = self.memory(seat)
+        parts = [f"edition {self.rules.edition.name}", f"{len(table.players)} players"]
+        parts += [f"seed {table.luck.source.seed}"] if seat is None else []  # whoever knows the seed knows the deck
+        parts += [caption] if (caption := table.game.caption(table)) else []
+        return {
+            "game": table.game.title,
+            "caption": " · ".join(parts),
+            "viewer": viewer,
+            "step": self.step,
+            "steps": self.steps,
+            "seats": views.seats(table, seat, memory, decision),
+            "zones": views.common(table, seat, memory),
+            "decision": views.question(self._run.decision, seat),
+            "outcome": views.ending(self.outcome),
+        }
+
+    @locked
+    def rows(self, viewer: Viewer = None) -> list[Row]:
+        """Lists the steps up to the cursor as a viewer saw them; the choice itself only if it was his."""
+        seat = self.seat(viewer)
+        return [
+            {
+                "step": node.step,
+                "turn": node.turn,
+                "player": node.player,
+                "choice": node.notation if viewer is None or viewer == node.player else None,
+                "events": [
+                    {"text": words, "clause": event.clause, "clause_text": clause_text(self.rules.game, event.clause)}
+                    for event in node.events
+                    if (words := event.text(seat))
+                ],
+            }
+            for node in self.cursor.path()
+        ]
+
+    def history(self, viewer: Viewer = None) -> DataFrame:
+        """Returns one row a step: turn, player, choice, what happened, and the text of the clauses behind it."""
+        from pandas import DataFrame
+
+        rows = [
+            {
+                "step": row["step"],
+                "turn": row["turn"],
+                "player": row["player"],
+                "choice": row["choice"],
+                "events": "; ".join(event["text"] for event in row["events"]),
+                "clauses": " ".join(dict.fromkeys(event["clause"] for event in row["events"])),
+                "clause_text": " ".join(dict.fromkeys(event["clause_text"] for event in row["events"] if event["clause_text"])),
+            }
+            for row in self.rows(viewer)
+        ]
+        return DataFrame(rows).set_index("step")
+
+    def tables(self, viewer: Viewer = None) -> dict[str, DataFrame]:
+        """Returns the view as DataFrames: ``players``, ``zones`` and ``options``."""
+        from .engine.frames import frames
+
+        return frames(self.view(viewer))
+
+    @locked
+    def timeline(self) -> list[Turn]:
+        """Lists the turns of the current line: number, whose, first step, number of steps."""
+        blocks: list[Turn] = []
+        for node in self.lines[self.line].path()[1:]:
+            if not blocks or blocks[-1]["turn"] != node.turn:
+                blocks.append({"turn": node.turn, "label": node.active, "first": node.step, "steps": 0})
+            blocks[-1]["steps"] += 1
+        return blocks
+
+    def __str__(self) -> str:
+        from .text import table
+
+        return table(self.view())
+
+    def _repr_html_(self) -> str:
+        from .html import table
+
+        return table(self.view())
