@@ -9,9 +9,11 @@
 
 from __future__ import annotations
 
+from importlib import import_module
 from typing import Any
 
-from .engine.decision import Barred, Decision
+from .engine import recall
+from .engine.decision import Barred, Decision, Option
 from .engine.events import Event, Kind
 from .engine.game import Card, Edition, Flow, Game
 from .engine.layout import Counter, Seen, Shape, Zone
@@ -22,6 +24,7 @@ from .engine.table import GameOver, Place, Player, Table
 from .engine.worlds import check_two_worlds, redeal
 from .games import games
 from .session import Session
+from .side_by_side import editions
 
 __version__ = "0.1.0"
 
@@ -44,8 +47,16 @@ def rules(game: str | Game | type[Game], edition: str | None = None, **tweaks: A
     return Rules(game if isinstance(game, Game) else by_id(game), edition, tweaks)
 
 
+def __getattr__(name: str) -> Any:
+    """Opens the parts of the lab that nothing else needs when they are first asked for: ``lab.scenario``."""
+    if name in ("scenario", "coverage"):
+        return import_module(f"{__name__}.{name}")
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
 __all__ = [
     "SPECTATOR", "Barred", "Card", "Counter", "Decision", "Edition", "Event", "Flow", "Game", "GameOver", "IllegalOption", "Kind",
-    "LuckError", "Outcome", "Param", "Place", "Player", "Playout", "RecordError", "Refusal", "Rules", "RulesError",
-    "ScenarioError", "Seen", "Session", "Shape", "Table", "Zone", "check_two_worlds", "games", "playout", "redeal", "rules",
+    "LuckError", "Option", "Outcome", "Param", "Place", "Player", "Playout", "RecordError", "Refusal", "Rules", "RulesError",
+    "ScenarioError", "Seen", "Session", "Shape", "Table", "Zone", "check_two_worlds", "editions", "games", "playout", "recall",
+    "redeal", "rules",
 ]  # fmt: skip

@@ -96,7 +96,7 @@ def whole_table(view: View, options: Options) -> str:
 
 def seat(one: Seat, options: Options) -> str:
     """Draws one player's seat: who, marks, counters, cards."""
-    marks = [("now", "to decide")] if one["decides"] else [("", "on turn")] if one["active"] else []
+    marks = [("now", "to decide")] if one["decides"] else [("turn", "on turn")] if one["active"] else []
     if one["out"]:
         marks = [("out", "out")]
     marks += [("", badge) for badge in one["badges"]]

@@ -12,16 +12,30 @@ from .engine.game import Game
 
 @dataclass(frozen=True)
 class Clause:
-    """One numbered rule: its section, its text, and the ruling where the source left something open.
+    """One numbered rule.
 
-    ``text_only`` says why no code carries the clause, where none does.
+    Args:
+        id: stable; code, scenarios and records cite it.
+        section: of the rulebook.
+        text: the rule.
+        ruling: how the lab reads what the source left open.
+        ambiguity: what it left open.
+        option: the parameter that plays it otherwise, as ``name=value|value``.
+        depends_on: clauses to read with it.
+        editions: the editions that have what it speaks of; empty: every edition.
+        through: clauses that it restates, whose code carries it.
+        text_only: why no code carries it, where none can.
     """
 
     id: str
     section: str
     text: str
     ruling: str = ""
+    ambiguity: str = ""
     option: str = ""
+    depends_on: tuple[str, ...] = ()
+    editions: tuple[str, ...] = ()
+    through: tuple[str, ...] = ()
     text_only: str = ""
 
     def __str__(self) -> str:
@@ -37,12 +51,19 @@ def clauses(game_id: str) -> dict[str, Clause]:
     if not book.is_file():
         return {}
     loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
-    data = yaml.load(book.read_text("utf-8"), Loader=loader)  # noqa: S506 - a safe loader
-    return {entry["id"]: Clause(**entry) for entry in data["clauses"]}
+    data = yaml.load(book.read_text("utf-8"), Loader=loader)
+    return {entry["id"]: _clause(entry) for entry in data["clauses"]}
+
+
+def _clause(entry: dict[str, Any]) -> Clause:
+    values: dict[str, Any] = {key: tuple(value) if isinstance(value, list) else value for key, value in entry.items()}
+    return Clause(**values)
 
 
 def clause_text(game: Game, clause: str) -> str:
     """Returns the text of a clause, empty if the game has no such clause."""
+    if clause in game.rulebook:
+        return game.rulebook[clause]
     found = clauses(game.id).get(clause)
     return found.text if found is not None else ""
 
@@ -54,5 +75,5 @@ def of_edition(game: Game, edition: str) -> dict[str, Clause]:
     return {
         id: clause
         for id, clause in clauses(game.id).items()
-        if not id.startswith(tuple(special)) or id.startswith(own)
+        if (not id.startswith(tuple(special)) or id.startswith(own)) and edition in (clause.editions or (edition,))
     }

@@ -75,7 +75,7 @@ class Session(Stepping):
                 "step": row["step"],
                 "turn": row["turn"],
                 "player": row["player"],
-                "choice": row["choice"],
+                "choice": row["choice"] if row["choice"] is not None else "?" if row["player"] else "",
                 "events": "; ".join(event["text"] for event in row["events"]),
                 "clauses": " ".join(dict.fromkeys(event["clause"] for event in row["events"])),
                 "clause_text": " ".join(dict.fromkeys(event["clause_text"] for event in row["events"] if event["clause_text"])),

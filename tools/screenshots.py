@@ -1,6 +1,7 @@
-"""Draws every view of the stepper as PNG, in light and dark, from the made-up session of the tests.
+"""Draws the stepper as PNG, in light and dark.
 
-python tools/screenshots.py [FOLDER]      FOLDER is docs/img unless given
+python tools/screenshots.py               the pictures of the README, from a game of Shelter, into docs/img
+python tools/screenshots.py FOLDER        every view, from the made-up session of the tests, into the folder
 """
 
 import shutil
@@ -12,12 +13,14 @@ from playwright.sync_api import Browser, sync_playwright
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
+import lab
 from lab import html
 from tests.widgets.conftest import FLAGS
 from tests.widgets.harness import THEMES, Shown
 from tests.widgets.scene import Scene
 from widgets import Stepper
 
+IMAGES = Path(__file__).parents[1] / "docs" / "img"
 HOSTILE = ["<img src=x onerror=alert(1)>", "Наталья-Александра Константинопольская-Ы", "שרה 🦊‮", "Gleb"]
 
 
@@ -98,11 +101,36 @@ def shoot_still(browser: Browser, folder: Path, theme: str, *, plain: bool = Fal
     page.close()
 
 
-def main(folder: Path) -> None:
-    """Draws everything into the folder."""
-    folder.mkdir(parents=True, exist_ok=True)
+def shelter() -> lab.Session:
+    """Plays the game that the README shows: Anna saw a card of Boris, and draws her second key."""
+    session = lab.Session(lab.rules("shelter", edition="1.0"), players=["Anna", "Boris", "Vera"], seed=1)
+    for choice in ("play courtesan", "Boris", "let it happen", "keep", "discard troublemaker", "discard tomb_raider"):
+        session.choose(choice)
+    session.goto(1)
+    session.branch("what if Vera")
+    session.choose("Vera")
+    session.switch("main line")
+    return session
+
+
+def shoot_readme(browser: Browser, folder: Path, theme: str) -> None:
+    """Draws the picture of the README, twice as fine as it is shown."""
+    with Shown(browser, Stepper(shelter(), viewer="Anna"), theme, 1150, device_scale_factor=2) as shown:
+        shown.page.get_by_role("button", name="Discard Gold Key").focus()
+        shown.page.wait_for_timeout(50)
+        shown.page.locator(".rules-lab").screenshot(path=folder / f"stepper-{theme}.png")
+
+
+def main(folder: Path | None = None) -> None:
+    """Draws every view into the folder; without one, what the README shows."""
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=FLAGS)
+        if folder is None:
+            IMAGES.mkdir(parents=True, exist_ok=True)
+            for theme in ("light", "dark"):
+                shoot_readme(browser, IMAGES, theme)
+            return
+        folder.mkdir(parents=True, exist_ok=True)
         for theme in THEMES:
             for name in SHOTS:
                 shoot(browser, folder, name, theme)
@@ -112,4 +140,4 @@ def main(folder: Path) -> None:
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1] if len(sys.argv) > 1 else "docs/img"))
+    main(Path(sys.argv[1]) if len(sys.argv) > 1 else None)

@@ -11,7 +11,7 @@ from lab.html import clause, clickable, decision, listed, name, sentence, text, 
 KEYS = (
     ("1 – 9", "choose an option by its number"),
     ("0", "filter the options, when there are more than nine"),
-    ("↑ ↓", "move among the options"),
+    ("↑ ↓ Home End", "move among the options"),
     ("Enter", "choose the option in focus"),
     ("[ ] or Alt+← →", "step back, step forward"),
     ("v", "look with the next viewer's eyes"),

@@ -22,10 +22,29 @@ class Barred:
     facts: dict[str, object] = field(default_factory=dict)
 
 
+@dataclass(frozen=True)
+class Option:
+    """A ready-made option: its notation, its words for people, the essence of what it does, and what it is about.
+
+    >>> str(Option("visit Boris", "Visit Boris", "look at one card"))
+    'visit Boris'
+    """
+
+    notation: str
+    label: str = ""
+    hint: str = ""
+    about: Any = None
+
+    def __str__(self) -> str:
+        return self.notation
+
+    __repr__ = __str__
+
+
 def label(option: object) -> str:
     """Gives an option's words for people: its ``label``, or its notation with a capital."""
     words = getattr(option, "label", None)
-    if words is not None:
+    if words:
         return str(words)
     notation = str(option)
     return notation[:1].upper() + notation[1:]

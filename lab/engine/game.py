@@ -17,14 +17,24 @@ if TYPE_CHECKING:
 Flow = Generator["Decision", Any, None]
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Card:
-    """A kind of card: its id (its notation), its name, how many there are, and its essence in a few words."""
+    """A kind of card: its id (its notation), its name, how many there are, and its essence in a few words.
+
+    ``clause`` is the beginning of its clause ids. ``lineage`` names the job that cards of several editions do under
+    different names, so that a comparison of editions sees a renamed card and not one that went and one that came.
+    """
 
     id: str
     name: str
     count: int = 1
     hint: str = ""
+    clause: str = ""
+    lineage: str = ""
+
+    def __init_subclass__(cls) -> None:
+        # A card of a game's own adds fields and stays a kind of card: written as its notation, equal to itself alone.
+        cls.__repr__, cls.__eq__, cls.__hash__ = Card.__repr__, object.__eq__, object.__hash__  # type: ignore[method-assign]
 
     def __str__(self) -> str:
         return self.id
@@ -41,7 +51,8 @@ class Card:
 class Edition:
     """One edition of a game: its cards, the values of its parameters where they differ, and its effects by name.
 
-    ``clauses`` names the beginnings of the clause ids that belong to this edition alone.
+    ``clauses`` names the beginnings of the clause ids that belong to this edition alone, ``clause`` the one that lists
+    its cards.
     """
 
     name: str
@@ -50,6 +61,7 @@ class Edition:
     effects: Mapping[str, Any] = field(default_factory=dict)
     clauses: tuple[str, ...] = ()
     note: str = ""
+    clause: str = ""
 
 
 class Game:
@@ -63,8 +75,14 @@ class Game:
     title: ClassVar[str] = ""
     players: ClassVar[tuple[int, int]] = (2, 4)
     params: ClassVar[tuple[Param, ...]] = ()
+    cards: ClassVar[tuple[Card, ...]] = ()  # of a game with a single edition; else each edition names its own
     editions: ClassVar[Mapping[str, Edition]] = {"1": Edition("1")}
     Table: ClassVar[type[Table]] = Table
+    rulebook: ClassVar[Mapping[str, str]] = {}  # the text of each clause by its id; the lab's games have a rulebook.yaml
+
+    def __init_subclass__(cls) -> None:
+        if "cards" in cls.__dict__ and "editions" not in cls.__dict__:
+            cls.editions = {"1": Edition("1", cls.cards)}
 
     def setup(self, table: Any) -> Flow | None:
         """Lays out the table; a coroutine if it asks somebody something."""
@@ -121,18 +139,17 @@ class Game:
 
     # --- words for scenarios ---
 
-    position_words: ClassVar[tuple[str, ...]] = ()
-
-    def position(self, table: Any, words: Mapping[str, Marked]) -> None:
+    def position(self, table: Any, said: Marked) -> None:
         """Lays a new table out as the position of a scenario says.
 
         Args:
             table: as it is before the set-up; it is left as between two turns.
-            words: what the scenario says, by word; each is one of ``position_words``.
+            said: the position, ``said.mapping("position", WORDS)`` by word, with the line of every value.
 
         Raises:
-            ScenarioError: a word says something impossible: ``words[...].fault(sentence)``, which knows the line.
+            ScenarioError: an unknown word, or something impossible: ``value.fault(sentence)``.
         """
+        raise said.fault(f"the game {self.id!r} has no words for positions")
 
     def facts(self) -> Mapping[str, Fact]:
         """Gives the words for facts that scenarios may expect, each with the function that finds it.

@@ -120,6 +120,8 @@ class Luck:
         queue = self._script.get(stream) if self._script else None
         if not queue:
             return shuffled
+        if isinstance(queue[0], str):
+            raise LuckError(f"luck {stream!r}: an order is a list of notations, such as [{queue[0]}], not {queue[0]}")
         first, rest = [], list(shuffled)
         for wanted in map(str, queue[0]):
             for i, each in enumerate(rest):

@@ -50,6 +50,10 @@ class Memory:
             if event.kind.memory is not None and (told or event.kind.public):
                 event.kind.memory(self, told, *event.args)
 
+    def forgets_all(self) -> None:
+        """All cards are gathered."""
+        self.hands, self.places, self.piles = {}, {}, {}
+
     # --- hands: bags of cards without an order ---
 
     def sees(self, hand: Hashable, cards: Iterable[Any]) -> None:
@@ -57,7 +61,7 @@ class Memory:
         old = self.hands.get(hand, ())
         need = Counter(id(card) for card in cards)
         kept: list[Known] = []
-        for known in old:
+        for known in sorted(old, key=lambda each: not each.certain):  # the card seen may be one known already
             if need[id(known.card)] > 0:
                 need[id(known.card)] -= 1
             elif known.certain:
@@ -86,7 +90,7 @@ class Memory:
         gone: Counter[int] = Counter()
         cards = []
         for known in self.hands.get(hand, ()):
-            gone[id(known.card)] += 1
+            gone[id(known.card)] += known.certain
             cards.append(replace(known, certain=False) if gone[id(known.card)] <= number else known)
         self.hands[hand] = tuple(cards)
 

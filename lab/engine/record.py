@@ -35,7 +35,6 @@ LINES: dict[str, dict[str, Any]] = {  # the lines after the first, by the entry 
     "branch": {"branch": str, "tip": int},
     "seal": {"seal": str, "at": int},
 }
-EXTRA = {"luck": list, "forced": dict}
 
 
 class RecordWarning(UserWarning):
@@ -190,7 +189,12 @@ def misshapen(entry: dict[str, Any], nodes: set[int]) -> str | None:
     for name in ("at", "cursor", "tip"):
         if name in shape and entry[name] not in nodes:
             return f"it speaks of the choice {entry[name]}, which no line before it makes"
-    if any(not isinstance(entry.get(name, kind()), kind) for name, kind in EXTRA.items()):
+    luck, forced = entry.get("luck", []), entry.get("forced", {})
+    if (
+        not isinstance(luck, list)
+        or not isinstance(forced, dict)
+        or not all(isinstance(queue, list) for queue in forced.values())
+    ):
         return "its luck is of the wrong kind"
     if "choice" in shape:
         if entry["id"] in nodes:
@@ -202,6 +206,8 @@ def misshapen(entry: dict[str, Any], nodes: set[int]) -> str | None:
 def load(path: str | Path, make: type[S], rules: Rules | None = None) -> S:
     """Replays a record; the session's ``misfit`` says at which step it no longer fits the rules, if it does not."""
     first, *entries = read(path)
+    if rules is not None and rules.game.id != first["game"]:
+        raise RecordError(f"{path}, line 1: this is a game of {first['game']!r}, not of {rules.game.id!r}")
     try:
         session = make(rules or rules_of(first), list(first["players"]), first["seed"])
     except Refusal as error:
@@ -218,6 +224,8 @@ def load(path: str | Path, make: type[S], rules: Rules | None = None) -> S:
 
 def rules_of(first: dict[str, Any]) -> Rules:
     """Makes the rules that a record's first line names."""
-    from ..games import game
+    from ..games import game, games
 
+    if first["game"] not in games():
+        raise RecordError(f"{first['game']!r} is no game of the lab's own; give its rules: lab.Session.load(path, rules)")
     return Rules(game(str(first["game"])), str(first["edition"]), dict(first["tweaks"]))

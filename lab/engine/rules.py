@@ -9,6 +9,7 @@ from hashlib import sha256
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NoReturn
 
+from . import facts
 from .game import Card, Edition, Game
 from .refusals import RulesError, listed, unknown
 
@@ -90,7 +91,7 @@ class Rules:
             values[param.name] = given[param.name] = param.check(value) if param.name in given else value
             if param.name not in (tweaks or {}):
                 del given[param.name]
-        kept = {name: dict(tweaks[name]) for name in ("cards", "effects") if tweaks and tweaks.get(name)}
+        kept = {name: _kept(tweaks[name]) for name in ("cards", "effects") if tweaks and tweaks.get(name)}
         self.__dict__.update(values)
         self.__dict__.update(
             game=game,
@@ -100,13 +101,15 @@ class Rules:
             tweaks=MappingProxyType({**given, **kept}),
         )
         game.arrange(self)
+        self.__dict__["cards"] = MappingProxyType(dict(self.cards))  # the game may have laid down others
 
     # --- a value that does not change ---
 
     def __setattr__(self, name: str, value: Any) -> NoReturn:
         raise RulesError(f"rules do not change; make new ones: rules.tweak({name}={value!r})")
 
-    __delattr__ = __setattr__  # type: ignore[assignment]
+    def __delattr__(self, name: str) -> NoReturn:
+        raise RulesError(f"rules do not change: {name} stays")
 
     if TYPE_CHECKING:  # parameters are plain attributes, read often during play
 
@@ -149,21 +152,20 @@ class Rules:
                 merged[name] = {**self.tweaks.get(name, {}), **_mapping(name, tweaks[name])}
         return Rules(self.game, self.edition.name, merged)
 
+    def copies(self) -> list[Card]:
+        """Lists every card as often as its count says: a deck before it is shuffled."""
+        return [card for card in self.cards.values() for _ in range(card.count)]
+
     def digest(self) -> str:
         """Hashes the rules: equal in every process for equal rules. A tweaked effect counts by its source text."""
         if "_digest" not in self.__dict__:
-            facts = [f"{part}:{name}={value}" for part, name, value, _ in self.facts()]
-            self.__dict__["_digest"] = sha256("\n".join([self.game.id, self.edition.name, *facts]).encode()).hexdigest()[:16]
+            lines = [f"{fact.part}:{fact.about}={fact.value}" for fact in self.facts()]
+            self.__dict__["_digest"] = sha256("\n".join([self.game.id, self.edition.name, *lines]).encode()).hexdigest()[:16]
         return str(self.__dict__["_digest"])
 
-    def facts(self) -> list[tuple[str, str, str, str]]:
-        """Lists the rules as rows: part (parameter, card, effect), name, value, clause ids."""
-        rows = [("parameter", p.name, repr(getattr(self, p.name)), " ".join(p.clauses)) for p in self.game.params]
-        for card in self.cards.values():
-            told = [(f.name, getattr(card, f.name)) for f in fields(card) if f.name not in ("id", "name", "effects")]
-            rows += [("card", f"{card.id}.{name}", repr(value), "") for name, value in told]
-        rows += [("effect", name, _source(name, effect, self), "") for name, effect in self.effects.items()]
-        return rows
+    def facts(self) -> list[facts.Fact]:
+        """Lists everything that makes these rules, one fact a line: parameters, cards field by field, effects."""
+        return facts.facts(self)
 
     def diff(self, other: Rules) -> DataFrame:
         """Compares these rules with others: one row for each fact that differs.
@@ -171,22 +173,17 @@ class Rules:
         Returns:
             A DataFrame with the columns part, rule, was, is, clauses.
         """
-        from pandas import DataFrame
-
-        mine = {(part, name): (value, clauses) for part, name, value, clauses in self.facts()}
-        theirs = {(part, name): (value, clauses) for part, name, value, clauses in other.facts()}
-        rows = []
-        for part, name in dict.fromkeys([*mine, *theirs]):
-            was, clauses = mine.get((part, name), ("-", ""))
-            now, new_clauses = theirs.get((part, name), ("-", ""))
-            if was != now:
-                rows.append((part, name, was, now, clauses or new_clauses))
-        return DataFrame(rows, columns=["part", "rule", "was", "is", "clauses"])
+        return facts.diff(self, other)
 
 
 def _again(game_id: str, kind: type[Game], edition: str, tweaks: dict[str, Any]) -> Rules:
     """Makes rules anew from what a copy in another process was given."""
     return Rules(kind(), edition, tweaks)
+
+
+def _kept(tweak: Mapping[str, Any]) -> dict[str, Any]:
+    """Copies a tweak, so that what its maker changes later does not change the rules."""
+    return {name: dict(each) if isinstance(each, Mapping) else each for name, each in tweak.items()}
 
 
 def _mapping(what: str, value: Any) -> dict[str, Any]:
@@ -222,16 +219,6 @@ def _effects(edition: Edition, tweaks: Any) -> dict[str, Callable[..., Any]]:
             raise RulesError(f"effect {name}: write it as a function (table, me) with at least one yield, not {effect!r}")
         effects[name] = effect
     return effects
-
-
-def _source(name: str, effect: Callable[..., Any], rules: Rules) -> str:
-    """Names an effect of the edition; a tweaked one by its source text, which alone says what it does."""
-    if name in rules.tweaks.get("effects", {}):
-        try:
-            return inspect.getsource(effect)
-        except (OSError, TypeError):
-            return f"{effect.__module__}.{effect.__qualname__}"
-    return effect.__name__
 
 
 __all__ = ["Param", "Rules", "Sequence"]

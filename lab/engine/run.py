@@ -100,12 +100,23 @@ class Run:
             self.decision = self._flow = None
         except GameOver as end:
             self.end(end)
+        else:
+            if not isinstance(self.decision, Decision):
+                raise RulesError(f"a rule yields what table.ask(...) gives, not {self.decision!r}{_place(self._flow)}")
 
     def end(self, end: GameOver) -> None:
         """Takes note of how the game ended."""
         self.decision = self._flow = None
         names = [str(player) for player in self.table.players]
         self.outcome = Outcome(tuple(map(str, end.winners)), dict(zip(names, end.scores, strict=False)), end.reason, end.clause)
+
+
+def _place(flow: Any) -> str:
+    """Says where a coroutine waits: in the innermost of those that it goes through, and at which line."""
+    while getattr(flow, "gi_yieldfrom", None) is not None:
+        flow = flow.gi_yieldfrom
+    frame = getattr(flow, "gi_frame", None)
+    return "" if frame is None else f" ({frame.f_code.co_name}, line {frame.f_lineno})"
 
 
 @dataclass

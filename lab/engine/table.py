@@ -133,6 +133,10 @@ class Table:
         """Returns the player so many seats clockwise."""
         return self.players[(player + steps) % len(self.players)]
 
+    def others(self, me: Player) -> list[Player]:
+        """Lists the players except one, in seat order."""
+        return [player for player in self.players if player != me]
+
     def copy(self) -> Self:
         """Copies the state; rules and players are shared, the log starts empty. Only between turns."""
         twin = object.__new__(self.__class__)

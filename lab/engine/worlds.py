@@ -127,12 +127,13 @@ def _one_game(run: Run, rng: random.Random, report: TwoWorlds) -> None:
         before, turns = table.copy(), run.turns
         viewer = rng.choice(list(memories))
         base = memories[viewer].copy()
-        trace, choices = _play_turn(run, viewer, base, rng, None)
+        trace, choices, _ = _play_turn(run, viewer, base, rng, None)
         if turns > 0:
             other = redeal(before, viewer, deals, memories[viewer], swap_only=rng.random() < 0.5)
             if other is not None:
-                twin, _ = _play_turn(Run(other, turns), viewer, memories[viewer].copy(), rng, choices)
-                _compare(trace, twin, f"turn {turns}, seen by {viewer}", report)
+                twin, _, ended = _play_turn(Run(other, turns), viewer, memories[viewer].copy(), rng, choices)
+                end: Trace = [("end", None)]  # a twin in which a choice is not to be had ends before the turn does
+                _compare(trace + end, twin + end * ended, viewer, f"turn {turns}, seen by {viewer}", report)
         for memory in memories.values():
             memory.learn([event for kind, event in trace if kind == "event"])
 
@@ -140,8 +141,10 @@ def _one_game(run: Run, rng: random.Random, report: TwoWorlds) -> None:
 Trace = list[tuple[str, Any]]
 
 
-def _play_turn(run: Run, viewer: int, memory: Memory, rng: random.Random, script: list[str] | None) -> tuple[Trace, list[str]]:
-    """Plays one turn, at random or by the script, and notes every event and everything the viewer sees."""
+def _play_turn(
+    run: Run, viewer: int, memory: Memory, rng: random.Random, script: list[str] | None
+) -> tuple[Trace, list[str], bool]:
+    """Plays one turn, at random or by the script; notes every event and everything the viewer sees, and whether it ended."""
     trace: Trace = []
     choices: list[str] = []
     run.begin()
@@ -152,11 +155,11 @@ def _play_turn(run: Run, viewer: int, memory: Memory, rng: random.Random, script
         trace += [("event", event) for event in events]
         memory.learn(events)
         if run.decision is None:
-            return trace, choices
+            return trace, choices, True
         trace.append(("seen", _seen(run.table, run.decision, viewer, memory)))
         option = _next_option(run.decision, rng, script, len(choices))
         if option is None:
-            return trace, choices
+            return trace, choices, False
         choices.append(str(option))
         run.choose(option)
 
@@ -176,23 +179,32 @@ def _seen(table: Table, decision: Decision, viewer: int, memory: Memory) -> dict
     }
 
 
-def _compare(one: Trace, other: Trace, where: str, report: TwoWorlds) -> None:
+def _compare(one: Trace, other: Trace, viewer: int, where: str, report: TwoWorlds) -> None:
     """Compares two traces up to the first difference that the game itself shows."""
-    viewer = int(where.rsplit(" ", 1)[1])
     for (kind, mine), (their_kind, theirs) in zip(one, other, strict=False):
         if kind == their_kind == "seen":
             report.positions += 1
             if mine != theirs:
                 report.leaks.append(f"{where}: {_difference(mine, theirs)}")
                 return
-        elif kind == their_kind and mine.kind is theirs.kind and mine.text(viewer) == theirs.text(viewer):
-            continue
-        else:
-            shown = [event for each, event in ((kind, mine), (their_kind, theirs)) if each == "event"]
-            if not any(event.told(viewer) for event in shown):
-                said = " / ".join(event.text(viewer) or event.kind.name for event in shown)
+        elif kind == their_kind == "event":
+            if mine.kind is theirs.kind and mine.text(viewer) == theirs.text(viewer):
+                continue
+            if not mine.told(viewer) and not theirs.told(viewer):
+                said = f"{mine.text(viewer) or mine.kind.name} / {theirs.text(viewer) or theirs.kind.name}"
                 report.leaks.append(f"{where}: an event not told to him differs between the worlds: {said}")
             return
+        elif kind != their_kind:  # one world asks or ends its turn where the other tells: only what all are told may part them
+            if not any(each == "event" and told.audience is None for each, told in ((kind, mine), (their_kind, theirs))):
+                report.leaks.append(f"{where}: {_happens(kind, mine)} in one world, {_happens(their_kind, theirs)} in the other")
+            return
+
+
+def _happens(kind: str, what: Any) -> str:
+    """Says what a step of a trace is."""
+    if kind == "seen":
+        return f"{what['decision']['player']} is asked {what['decision']['prompt']!r}"
+    return "the turn ends" if kind == "end" else f"{what.kind.name} is told"
 
 
 def _difference(mine: Any, theirs: Any, path: str = "view") -> str:

@@ -2,6 +2,7 @@
    It knows no game, no rule and no player: what it shows is what it was given. */
 
 const OPTIONS = ".rl-opts button";
+const REST_OF_SIDE = 180; // pixels beside the table that the question and the reason take
 // The Russian layout has other letters on the same keys.
 const SENDS = { "[": "back", "х": "back", "]": "forward", "ъ": "forward", v: "viewer", "м": "viewer" };
 
@@ -56,6 +57,7 @@ function render({ model, el }) {
       if (regions[name] === shown[name]) continue;
       place.innerHTML = regions[name];
       if (name === "decision") explain(null);
+      if (name === "header") find(".rl-main").dataset.width = ""; // other eyes see another table: its room is measured anew
     }
     shown = regions;
     giveBack();
@@ -63,11 +65,12 @@ function render({ model, el }) {
     steady();
   }
 
-  // A step with fewer options leaves the room as it was, so that nothing below moves.
+  // A step with fewer options leaves the room as it was, so that nothing below moves; a tall table gives its room to the options.
   function steady(width = el.clientWidth) {
     const main = find(".rl-main");
     if (main.dataset.width !== String(width)) main.style.minHeight = "";
     main.dataset.width = width;
+    main.style.setProperty("--room", `${find(".rl-table").offsetHeight - REST_OF_SIDE}px`);
     main.style.minHeight = `${main.getBoundingClientRect().height}px`;
   }
 
@@ -209,6 +212,8 @@ function render({ model, el }) {
     if (track && slide(event, track)) return true;
     if (key === "ArrowDown") return move(1);
     if (key === "ArrowUp") return move(-1);
+    if (target.matches(OPTIONS) && key === "Home") return move(-Infinity); // else the whole notebook would scroll
+    if (target.matches(OPTIONS) && key === "End") return move(Infinity);
     if (key === "?") return toggle(byKey("keys"), byKey("keys").ariaExpanded !== "true"), true;
     if (SENDS[key]) return send(SENDS[key]), true;
     if (key === "0" && find(".rl-filter")) return find(".rl-filter").focus(), true;

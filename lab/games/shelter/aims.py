@@ -24,6 +24,16 @@ def only_if(condition: Condition, reason: str, clause: str = "SHE-ACT-07") -> Ca
     return mark
 
 
+def under(clause: str) -> Callable[[F], F]:
+    """Says under which clause an effect acts, where that is not the -FREE or -PAID of its card."""
+
+    def mark(effect: F) -> F:
+        effect.clause = clause  # type: ignore[attr-defined]
+        return effect
+
+    return mark
+
+
 class Barring:
     """A condition on choosing an effect, with the reason and clause that refuse it."""
 
@@ -35,12 +45,12 @@ class Barring:
 
 def another(table: ShelterTable, me: Player, prompt: str) -> Decision:
     """Asks for another living player: the card says "another player"."""
-    return table.ask(me, prompt, table.others(me), barring=_not_another)
+    return table.ask(me, prompt, table.others(me), barring=not_another)
 
 
 def a_player(table: ShelterTable, me: Player, prompt: str) -> Decision:
     """Asks for a living player: the card says "a player" (SHE-TARGET-01)."""
-    return table.ask(me, prompt, table.any_chosen(me), barring=_not_chosen)
+    return table.ask(me, prompt, table.any_chosen(me), barring=not_chosen)
 
 
 def one_of(table: ShelterTable, me: Player, prompt: str, players: Sequence[Player], reason: str) -> Decision:
@@ -54,6 +64,19 @@ def one_of(table: ShelterTable, me: Player, prompt: str, players: Sequence[Playe
     return table.ask(me, prompt, players, barring=barring)
 
 
+def not_among(players: Sequence[Player], reason: str) -> Callable[[Any, Player], Iterator[Barred]]:
+    """Bars the players who are not among some: the eliminated (SHE-TARGET-02), and the others for a reason of the card."""
+
+    def barring(table: Any, me: Player) -> Iterator[Barred]:
+        for player in table.players:
+            if player not in table.living:
+                yield Barred(player, f"{player} is out of the round", "SHE-TARGET-02")
+            elif player not in players:
+                yield Barred(player, reason, table.clause)
+
+    return barring
+
+
 def _unfit(table: ShelterTable, me: Player, player: Player, reason: str, allow_self: bool) -> Barred:
     if player not in table.living:
         return Barred(player, f"{player} is out of the round", "SHE-TARGET-02")
@@ -62,15 +85,17 @@ def _unfit(table: ShelterTable, me: Player, player: Player, reason: str, allow_s
     return Barred(player, reason, table.clause)
 
 
-def _not_another(table: ShelterTable, me: Player) -> Iterator[Barred]:
+def not_another(table: ShelterTable, me: Player) -> Iterator[Barred]:
+    """Bars oneself and the eliminated where a card says "another player" (SHE-1.0-NOTE-03, SHE-TARGET-02)."""
     for player in table.players:
         if player is me:
-            yield Barred(player, "a card that says another player is never aimed at yourself", table.rules.another_clause)
+            yield Barred(player, f"{table.clause} says another player, never yourself", table.rules.another_clause)
         elif player not in table.living:
             yield Barred(player, f"{player} is out of the round", "SHE-TARGET-02")
 
 
-def _not_chosen(table: ShelterTable, me: Player) -> Iterator[Barred]:
+def not_chosen(table: ShelterTable, me: Player) -> Iterator[Barred]:
+    """Bars the eliminated, and oneself where a card that says "a player" is not for oneself (SHE-TARGET-01, -02)."""
     for player in table.players:
         if player not in table.living:
             yield Barred(player, f"{player} is out of the round", "SHE-TARGET-02")

@@ -63,7 +63,7 @@ class Play(Move):
         super().__init__(card, f"Play {card.name}" + f", pay {price}" * paid, card.hint_paid if paid else card.hint, "*" * paid)
         self.paid, self.effect, self.price = paid, effect, price
         self.condition: Any = getattr(effect, "condition", None)  # when it may be chosen (SHE-ACT-07)
-        self.clause = f"{card.clause}-{mode.upper()}"
+        self.clause: str = getattr(effect, "clause", f"{card.clause}-{mode.upper()}")
 
 
 class Research(Move):
@@ -86,7 +86,7 @@ class Discard(Move):
         super().__init__(card, f"Discard {card.name}, take {income} coin{'s' * (income != 1)}")
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class ShelterCard(Card):
     """A kind of card.
 
@@ -96,14 +96,12 @@ class ShelterCard(Card):
         hint_paid: the essence of its paid effect.
         band: smallest number of players whose deck has it (SHE-COMP-07).
         price: what the paid effect costs if the card names its own price, else -1 (SHE-ACT-05).
-        clause: beginning of its clause ids.
         role: what it is without being played.
     """
 
     hint_paid: str = ""
     band: int = 2
     price: int = -1
-    clause: str = ""
     role: Role = Role.NONE
 
 

@@ -96,7 +96,8 @@ ROUND_WON = Kind("round_won", "player reason", "{player} wins the round: {reason
 ROUND_LOST = Kind("round_lost", "reason", "nobody wins the round: {reason}")
 HANDS_SHOWN = Kind("hands_shown", "player cards", "{player} shows {cards}")
 PAID_LOSERS = Kind("paid_losers", "players coins", "{players} get {coins} each as losers")
-NEW_ROUND = Kind("new_round", "number player", "round {number} begins; {player} goes first")
+NEW_ROUND = Kind("new_round", "number player", "round {number} begins; {player} goes first",
+                 memory=lambda memory, told, number, player: memory.forgets_all())  # fmt: skip
 
 
 # --- looking at hands ---
@@ -263,15 +264,14 @@ SETTLES_CAVE = Kind(
 
 
 def _joins_cave(memory: Memory, told: bool, player: Player, card: Card, slot: int) -> None:
-    memory.forgets_row("cave")
     if told:
         memory.sees_at("cave", int(slot), card)
 
 
 ADDS_TO_CAVE = Kind("adds_to_cave", "player card", "{player} puts {card} into the cave and shuffles it", memory=_cave_forgotten)
 HIDES_IN_CAVE = Kind(
-    "hides_in_cave", "player card slot", "{player} shuffles the cave and puts {card} into {slot}",
-    "{player} shuffles the cave and puts {card} into it", _joins_cave,
+    "hides_in_cave", "player card slot", "{player} hides {card} in {slot}",
+    "{player} hides {card} in the cave", _joins_cave,
 )  # fmt: skip
 
 

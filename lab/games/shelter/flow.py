@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from ...engine.decision import Barred
+from ...engine.decision import Barred, Decision, Option
 from ...engine.game import Flow
 from ...engine.table import Player
 from . import events as e
@@ -41,7 +41,7 @@ def deal(table: ShelterTable) -> None:
     table.living = list(table.players)
     table.waiting = list(table.players)
     table.fresh, table.active, table.phase, table.drawn, table.played, table.turns = (), first, "start", None, None, 0
-    table.tell(None, e.NEW_ROUND, table.round, first, clause="SHE-1.0-SETUP-08")
+    table.tell(None, e.NEW_ROUND, table.round, first, clause="SHE-1.0-SETUP-08" if table.round == 1 else "SHE-1.0-ROUND-03")
     for player in order:
         table.tell(player, e.DEALS, player, tuple(table.hands[player]), clause="SHE-1.0-SETUP-04")
 
@@ -57,7 +57,7 @@ def turn(table: ShelterTable) -> Flow:
     me = table.active
     marks = table.marks[me]
     try:
-        if SKIP in marks and table.phase == "start":
+        if marks and SKIP in marks and table.phase == "start":
             table.tell(None, e.SKIPS, me, clause="SHE-FLAG-03")
         else:
             if table.phase == "start":
@@ -149,13 +149,14 @@ def barred_actions(table: ShelterTable, me: Player) -> Iterator[Barred]:
         moves = table.rules.moves[card]
         if moves.free is None:
             what = "a key is never played" if card.role is KEY else f"{card.name} has no effect to play"
-            yield Barred(f"play {card.id}", what, "SHE-ACT-03" if card.role is KEY else "SHE-ACT-02")
+            yield Barred(Option(f"play {card.id}", f"Play {card.name}"), what, "SHE-ACT-03" if card.role is KEY else "SHE-ACT-02")
         for move in (move for move in dict.fromkeys([*moves.all, moves.discard]) if move not in open_moves):
             facts = {"coins": coins}
             if isinstance(move, Discard) and card.role is KEY:
                 yield Barred(move, "a key is never discarded by choice", f"{card.clause}-KEEP")
             elif isinstance(move, Play) and move.paid and coins < move.price:
-                yield Barred(move, f"it costs {move.price}, you have {coins}", "SHE-ACT-05", {**facts, "price": move.price})
+                price = f"it costs {move.price} (SHE-ACT-05), you have {coins}"
+                yield Barred(move, price, "SHE-ACT-07", {**facts, "price": move.price})
             elif isinstance(move, Play) and move.condition is not None and not move.condition.holds(table, me):
                 yield Barred(move, move.condition.reason, move.condition.clause)
             elif why := why_marked(table, me, move, NO_PLAY):
@@ -229,7 +230,7 @@ def discard_for_coin(table: ShelterTable, me: Player, move: Discard) -> None:
 def end_round(table: ShelterTable, end: RoundOver) -> None:
     """Scores a round; ends the match if it is decided (SHE-1.0-ROUND-01 to -03, SHE-1.0-MATCH-01, SHE-MEMO-MATCH-01)."""
     rules, winner = table.rules, end.winner
-    table.result = Result(winner, end.reason)
+    table.result = Result(winner, end.reason, end.clause)
     table.fresh = ()
     table.marks = [()] * len(table.players)
     if winner is None:
@@ -269,18 +270,21 @@ def next_round(table: ShelterTable) -> Flow:
 # --- words for the views ---
 
 
-def why_foreign(table: ShelterTable, me: Player, prompt: str, notation: str) -> str | None:
+def why_foreign(table: ShelterTable, decision: Decision, notation: str) -> str | None:
     """Says why a notation that fits the game is not for this decision."""
+    me, asked = decision.player, f"{decision.prompt} ({decision.clause})"
     verb, _, rest = notation.partition(" ")
     name = rest.rstrip("*")
     cards: Any = table.rules.cards
     if verb in ("play", "research", "discard") and name in cards:
-        if prompt != YOUR_ACTION:
-            return f"the action of this turn is chosen already; now {me} is asked: {prompt}"
+        if table.result is not None:
+            return f"the round is over ({table.result.clause}); now {me} is asked: {asked}"
+        if decision.prompt != YOUR_ACTION:
+            return f"the action of this turn is chosen already; now {me} is asked: {asked}"
         if cards[name] not in table.hands[me]:
             return f"{me} does not hold a {cards[name].name} (SHE-ACT-01)."
     if notation in cards:
-        return f"{cards[notation].name} is not among what {me} may choose here: {prompt}"
+        return f"{cards[notation].name} is not among what {me} may choose here: {asked}"
     if verb in ("cave", "caves"):
         return f"{notation} is not among the places that may be named here; the cave has {len(table.cave)} (SHE-CAVE-01)."
     return None

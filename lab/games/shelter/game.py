@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
 
 from ...engine.decision import Decision
 from ...engine.game import Flow, Game
@@ -14,6 +15,10 @@ from .cards import TRAP, Mode, Moves, Play, ShelterCard
 from .editions import EDITIONS
 from .params import PARAMS
 from .table import KEYS, ShelterTable
+
+if TYPE_CHECKING:
+    from ...engine.marked import Marked
+    from ...engine.scene import Fact
 
 
 class Shelter(Game):
@@ -133,7 +138,7 @@ class Shelter(Game):
 
     def why_foreign(self, decision: Decision, notation: str) -> str | None:
         """Says why a notation of the game does not fit the decision."""
-        return flow.why_foreign(decision.table, decision.player, decision.prompt, notation)  # type: ignore[arg-type]
+        return flow.why_foreign(decision.table, decision, notation)  # type: ignore[arg-type]
 
     def plausible(self, table: ShelterTable) -> bool:
         """Tells whether no hand holds all three keys: such a round would be over."""
@@ -144,6 +149,18 @@ class Shelter(Game):
         from .invariants import broken
 
         return broken(table)
+
+    def position(self, table: ShelterTable, said: Marked) -> None:
+        """Lays out a scenario's position."""
+        from .scenario_words import lay_out
+
+        lay_out(table, said)
+
+    def facts(self) -> Mapping[str, Fact]:
+        """Gives the facts that scenarios may expect."""
+        from .scenario_facts import FACTS
+
+        return FACTS
 
 
 def _clauses(new: bool, ruleset: str, traps: list[ShelterCard]) -> dict[str, str]:

@@ -43,10 +43,11 @@ class TurnOver(Exception):
 
 @dataclass(frozen=True)
 class Result:
-    """How a round ended: its winner, if any, and why."""
+    """How a round ended: its winner, if any, why, and by which clause."""
 
     winner: Player | None
     reason: str
+    clause: str
 
 
 class ShelterTable(Table):

@@ -24,10 +24,16 @@ class Row:
     band: int = 2  # smallest number of players whose deck has it
     price: int = -1  # printed on the card; -1: the general price
     role: Role = Role.NONE
+    lineage: str = ""  # the job it does under whatever name; its first id if left out
 
     def but(self, **changes: Any) -> Row:
         """Returns the row with some entries changed."""
-        return replace(self, **changes)
+        return replace(self, lineage=self.job, **changes)
+
+    @property
+    def job(self) -> str:
+        """The lineage of the card."""
+        return self.lineage or self.id
 
 
 def key(id: str, name: str) -> Row:
@@ -56,12 +62,15 @@ class CardSet:
         new = {row.id: row for row in rows}
         return CardSet.of(number, *(new.pop(row.id, row) for row in kept), *new.values())
 
-    def edition(self, name: str, note: str, clauses: tuple[str, ...], others: CardSet | None = None, **values: Any) -> Edition:
+    def edition(
+        self, name: str, note: str, clause: str, clauses: tuple[str, ...], others: CardSet | None = None, **values: Any
+    ) -> Edition:
         """Makes the edition of this set.
 
         Args:
             name: of the edition.
             note: where it comes from.
+            clause: the one that lists its cards.
             clauses: beginnings of the clause ids that belong to it.
             others: cards that stand beside the set with clauses of their own numbering.
             values: the parameters that differ from their defaults.
@@ -71,14 +80,22 @@ class CardSet:
         numbered += [("CAND", row) for row in CANDIDATES]
         cards = tuple(
             ShelterCard(
-                row.id, row.name, row.count, row.hint, row.hint_paid, row.band, row.price,
-                f"SHE-{number}-CARD-{'KEY' if row.role is Role.KEY else row.id.upper()}", row.role,
+                row.id,
+                row.name,
+                row.count,
+                row.hint,
+                f"SHE-{number}-CARD-{'KEY' if row.role is Role.KEY else row.id.upper()}",
+                row.job,
+                row.hint_paid,
+                row.band,
+                row.price,
+                row.role,
             )
             for number, row in numbered
-        )  # fmt: skip
+        )
         effects = {f"{row.id}.free": row.free for _, row in numbered if row.free is not None}
         effects |= {f"{row.id}.paid": row.paid for _, row in numbered if row.paid is not None}
-        return Edition(name, cards, values, effects, clauses, note)
+        return Edition(name, cards, values, effects, clauses, note, clause)
 
 
 def _candidates() -> tuple[Row, ...]:

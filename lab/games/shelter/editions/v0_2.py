@@ -7,9 +7,11 @@ from .rows import CardSet, Row
 SET: CardSet = v0_1.SET.but(
     "0.2",
     Row("tomb_raider", "Tomb Raider", 2,
-        hands.tomb_raider_free_other, "hunt a key", hands.tomb_raider_paid_optional, "and the other card"),
+        hands.tomb_raider_free_other, "hunt a key", hands.tomb_raider_paid_optional, "and the other card",
+        lineage="key_hunter"),
     Row("explorer", "Explorer", 3, cave.explorer_free, "cave against deck", cave.explorer_paid, "two deck cards"),
-    Row("predictor", "Predictor", 2, deck.seer_free, "order the deck top", deck.seer_paid, "swap with the deck"),
+    Row("predictor", "Predictor", 2, deck.seer_free, "order the deck top", deck.seer_paid, "swap with the deck",
+        lineage="deck_seer"),
     without=["merchant"],
     necromancer={"paid": necromancer.necromancer_paid, "hint_paid": "use a discard's effect"},
 )  # fmt: skip
@@ -17,6 +19,7 @@ SET: CardSet = v0_1.SET.but(
 EDITION = SET.edition(
     "0.2",
     "numbered list of 13 kinds; played with the memo of 29.03.2019",
+    "SHE-COMP-03",
     ("SHE-0.2-", "SHE-MEMO-"),
     ruleset="memo_29_03_19",
     courtesan_paid_swap="both_or_none",

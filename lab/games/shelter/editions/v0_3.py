@@ -7,12 +7,15 @@ from .rows import CardSet, Row
 
 SET: CardSet = v0_2.SET.but(
     "0.3",
-    Row("gendarme", "Gendarme", 1, turns.gendarme_free, "no playing", turns.gendarme_paid, "and look at the hand"),
-    Row("dynamite", "Dynamite", 1, hint="deadly to get", hint_paid="seen: deadly to a holder with coins", role=Role.POISON),
+    Row("gendarme", "Gendarme", 1, turns.gendarme_free, "no playing", turns.gendarme_paid, "and look at the hand",
+        lineage="turn_control"),
+    Row("dynamite", "Dynamite", 1, hint="deadly to get", hint_paid="seen: deadly to a holder with coins", role=Role.POISON,
+        lineage="hot_potato"),
     Row("saboteur", "Saboteur", 2, deck.saboteur_one, "one card is redrawn", deck.saboteur_hand, "a whole hand"),
-    Row("merchant", "Merchant", 2, hands.passer_free, "all pass a card", hands.passer_paid, "all pass hands", band=4),
+    Row("merchant", "Merchant", 2, hands.passer_free, "all pass a card", hands.passer_paid, "all pass hands", band=4,
+        lineage="passer"),
     necromancer={"free": necromancer.necromancer_free, "hint": "take a discard back"},
-    thief_assassin={"name": "Mercenary", "free": coins.thief_free, "paid": coins.assassin_broke_paid,
+    thief_assassin={"name": "Thief-Assassin (Mercenary)", "free": coins.thief_free, "paid": coins.assassin_broke_paid,
                     "hint_paid": "eliminate the broke", "price": -1},
     guard={"hint_paid": "shows itself instead"},
     tomb_raider={"band": 3},
@@ -24,6 +27,7 @@ SET: CardSet = v0_2.SET.but(
 EDITION = SET.edition(
     "0.3",
     "bands for two, three or more, four or more; played with the memo of 29.03.2019",
+    "SHE-COMP-04",
     ("SHE-0.3-", "SHE-MEMO-"),
     ruleset="memo_29_03_19",
     courtesan_paid_swap="both_or_none",

@@ -6,7 +6,8 @@ from .rows import CardSet, Row
 
 SET: CardSet = v0_3.SET.but(
     "0.4",
-    Row("sneak", "Sneak", 3, hands.sneak_free, "swap blind", hands.sneak_paid, "swap hands blind", band=5),
+    Row("sneak", "Sneak", 3, hands.sneak_free, "swap blind", hands.sneak_paid, "swap hands blind", band=5,
+        lineage="blind_swapper"),
     Row("provocateur", "Provocateur", 2, hands.provocateur_free, "two show a card", hands.provocateur_paid, "two show hands",
         band=5),
     dynamite={"id": "poison", "name": "Poison"},
@@ -25,6 +26,7 @@ SET: CardSet = v0_3.SET.but(
 EDITION = SET.edition(
     "0.4",
     "totals 23, 30, 34 and 39 stated; played with the memo of 29.03.2019",
+    "SHE-COMP-05",
     ("SHE-0.4-", "SHE-MEMO-"),
     ruleset="memo_29_03_19",
     courtesan_paid_swap="both_or_none",

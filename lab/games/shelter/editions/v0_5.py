@@ -19,6 +19,7 @@ SET: CardSet = v0_4.SET.but(
 EDITION = SET.edition(
     "0.5",
     "totals 23, 30, 34 and 39 stated; played with the memo and the remarks under the set",
+    "SHE-COMP-06",
     ("SHE-0.5-", "SHE-MEMO-"),
     ruleset="memo_29_03_19_plus_notes_0_5",
 )

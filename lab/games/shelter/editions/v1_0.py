@@ -13,6 +13,7 @@ TREASURE_HUNTER = CardSet.of(
 EDITION = v0_5.SET.edition(
     "1.0",
     "rules 1.0 with set 0.5 and one Treasure Hunter",
+    "SHE-COMP-08",
     ("SHE-1.0-", "SHE-0.5-CARD-", "SHE-0.5-NOTE-01", "SHE-0.5-NOTE-03"),
     TREASURE_HUNTER,
     ruleset="rules_1_0",

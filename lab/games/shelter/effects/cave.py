@@ -56,24 +56,22 @@ def trapped_in_cave(table: ShelterTable, me: Player, cards: tuple[ShelterCard, .
 
 def exchange_places(table: ShelterTable, me: Player, row: list[ShelterCard], places: list[int], names: list[str]) -> Any:
     """Exchanges cards lying at seen places with hand cards, each at most once (multi_exchange); in secret."""
-    hand = table.hands[me]
-    free, taken = list(hand), []
-    must = False
-    for i, (place, name) in enumerate(zip(places, names, strict=True)):
-        if not free:
+    free = list(table.hands[me])
+    pairs: list[tuple[int, ShelterCard]] = []
+    all_or_nothing = table.rules.multi_exchange == "all_or_nothing"
+    for place, name in zip(places, names, strict=True):
+        if not free or (all_or_nothing and len(free) + len(pairs) < len(places)):
             break
-        options = kinds(free) if must else [KEEP, *kinds(free)]
+        options = kinds(free) if all_or_nothing and pairs else [KEEP, *kinds(free)]
         card = yield table.ask(me, f"which card do you give for the card {name}?", options, secret=True, about=row[place])
         if card is not KEEP:
             free.remove(card)
-            hand.remove(card)
-            taken.append(row[place])
-            row[place] = card
-        if table.rules.multi_exchange == "all_or_nothing" and i == 0:
-            if card is KEEP or len(free) < len(places) - 1:
-                break
-            must = True
-    hand += taken
+            pairs.append((place, card))
+        elif all_or_nothing:
+            break
+    table.hands[me] = free + [row[place] for place, _ in pairs]
+    for place, card in pairs:
+        row[place] = card
 
 
 def miner(table: ShelterTable, me: Player, most: int) -> Flow:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
+from ....engine.decision import Barred
 from ....engine.game import Flow
 from ....engine.table import Player
 from .. import events as e
-from ..aims import a_player, another, kinds
+from ..aims import a_player, another, kinds, not_among, not_another, not_chosen, under
 from ..cards import ARTIFACT, KEY, POISON, ShelterCard
 from ..looks import Look, a_key, a_trap, no_prey, pick_from_hand, settle
 from ..table import KEEP, ShelterTable
@@ -19,17 +20,17 @@ from .cave import ONE_SLOT, trapped_in_cave
 
 def archaeologist_free(table: ShelterTable, me: Player) -> Flow:
     """Looks at a card of another player or at a cave card; the Artifact wins (ARCHAEOLOGIST-FREE)."""
-    yield from seek_artifact(table, me, table.others(me))
+    yield from seek_artifact(table, me, table.others(me), not_another)
 
 
 def archaeologist_free_any(table: ShelterTable, me: Player) -> Flow:
     """Looks at a card of a player or at a cave card; the Artifact wins (0.4 ARCHAEOLOGIST-FREE)."""
-    yield from seek_artifact(table, me, table.any_chosen(me))
+    yield from seek_artifact(table, me, table.any_chosen(me), not_chosen)
 
 
-def seek_artifact(table: ShelterTable, me: Player, targets: list[Player]) -> Flow:
+def seek_artifact(table: ShelterTable, me: Player, targets: list[Player], barring: Callable[..., Iterator[Barred]]) -> Flow:
     """Looks for the Artifact in one of the hands or in the cave."""
-    where = yield table.ask(me, "where do you look?", [*targets, *ONE_SLOT[: len(table.cave)]])
+    where = yield table.ask(me, "where do you look?", [*targets, *ONE_SLOT[: len(table.cave)]], barring=barring)
     if isinstance(where, Player):
         yield from Look(me, where, for_artifact=True).one(table)
         return
@@ -122,6 +123,7 @@ def last_glance(table: ShelterTable, me: Player, target: Player, rest: Sequence[
         table.eliminate({target: table.clause})
 
 
+@under("SHE-CAND-CARD-GRAVE_ROBBER-IDEA")
 def grave_robber_free(table: ShelterTable, me: Player) -> Flow:
     """Looks at a card of another player; a Tomb Raider or Archaeologist eliminates its holder (GRAVE_ROBBER-IDEA)."""
     target = yield another(table, me, "whose card do you look at?")
@@ -154,7 +156,8 @@ def exchange_seen(table: ShelterTable, me: Player, target: Player, seen: list[Sh
     both = len(seen) > 1 and table.rules.courtesan_paid_swap == "both_or_none"
     for i, card in enumerate(seen[: len(free)]):
         options = kinds(free) if both and i else [KEEP, *kinds(free)]
-        given = yield table.ask(me, f"what do you give for the {ORDINALS[i]} card seen?", options, secret=True, about=card)
+        prompt = f"what do you give for the {ORDINALS[i]} card seen?"
+        given = yield table.ask(me, prompt, options, secret=True, about=card, barring=None if KEEP in options else _both)
         if given is KEEP:
             if both:
                 break
@@ -166,6 +169,10 @@ def exchange_seen(table: ShelterTable, me: Player, target: Player, seen: list[Sh
     else:
         given_cards, taken = zip(*pairs, strict=True)
         trade(table, me, target, given_cards, taken)
+
+
+def _both(table: ShelterTable, me: Player) -> Iterator[Barred]:
+    yield Barred(KEEP, "both cards are exchanged, or none", table.clause)
 
 
 ORDINALS = ("first", "second", "third", "fourth", "fifth")
@@ -304,7 +311,8 @@ def two_players(table: ShelterTable, me: Player) -> Any:
     """Asks for two different living players who hold cards, oneself allowed."""
     holders = [player for player in table.living if table.hands[player]]
     one = yield table.ask(me, "who shows cards first?", holders)
-    other = yield table.ask(me, f"to whom does {one} show them?", [player for player in holders if player is not one])
+    others = [player for player in holders if player is not one]
+    other = yield table.ask(me, f"to whom does {one} show them?", others, barring=not_among(others, "it takes two players"))
     return one, other
 
 

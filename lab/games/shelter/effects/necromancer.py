@@ -33,23 +33,33 @@ def replayable(table: ShelterTable, me: Player) -> bool:
     return own or any(table.rules.moves[card].free is not None for card in table.discard)
 
 
-def take_one(table: ShelterTable, me: Player) -> Any:
-    """Takes a card of the discard out of it; returns None if there is none."""
+def choose_one(table: ShelterTable, me: Player) -> Any:
+    """Asks for a card of the discard; returns None if there is none to choose."""
     cards = in_reach(table)
     if not cards:
         table.tell(None, e.NOTHING, me)
         return None
-    card = yield table.ask(me, "which card of the discard?", cards)
+    return (yield table.ask(me, "which card of the discard?", cards, barring=_not_in_reach))
+
+
+def _not_in_reach(table: ShelterTable, me: Player) -> Iterator[Barred]:
+    for card in kinds(table.discard):
+        if card not in in_reach(table):
+            yield Barred(card, f"the {card.name} just played cannot be picked", "SHE-ACT-08")
+
+
+def take(table: ShelterTable, card: ShelterCard) -> None:
+    """Takes the topmost card of a kind out of the discard."""
     i = len(table.discard) - 1 - table.discard[::-1].index(card)
     del table.discard[i], table.laid_by[i]
-    return card
 
 
 def necromancer_free(table: ShelterTable, me: Player) -> Flow:
     """Takes a card from the discard into the hand, then discards a card that is no key (NECROMANCER-FREE)."""
-    card = yield from take_one(table, me)
+    card = yield from choose_one(table, me)
     if card is None:
         return
+    take(table, card)
     table.hands[me].append(card)
     table.tell(None, e.TAKES_BACK, me, card)
     thrown = yield table.ask(me, "which card do you discard?", table.may_throw(me), barring=not_thrown)
@@ -70,15 +80,15 @@ def necromancer_paid(table: ShelterTable, me: Player) -> Flow:
 def _not_replayable(table: ShelterTable, me: Player) -> Iterator[Barred]:
     for card in kinds(table.discard):
         if table.rules.moves[card].free is None:
-            yield Barred(card, f"{card.name} has no free effect to use", "SHE-ACT-02")
-        elif card not in in_reach(table):
-            yield Barred(card, f"the {card.name} just played cannot be picked", "SHE-ACT-08")
+            yield Barred(card, f"{card.name} has no free effect to use", table.clause)
+    yield from _not_in_reach(table, me)
 
 
 def bury_free(table: ShelterTable, me: Player) -> Flow:
     """Moves a card from the discard into the cave and shuffles the cave (0.1 and 0.2 NECROMANCER-FREE)."""
-    card = yield from take_one(table, me)
+    card = yield from choose_one(table, me)
     if card is not None:
+        take(table, card)
         table.cave.append(card)
         table.shuffle_cave()
         table.tell(None, e.ADDS_TO_CAVE, me, card)
@@ -86,10 +96,12 @@ def bury_free(table: ShelterTable, me: Player) -> Flow:
 
 @only_if(something_in_reach, "the discard is empty")
 def bury_paid(table: ShelterTable, me: Player) -> Flow:
-    """Moves a card from the discard into the cave, shuffles the others and secretly chooses its slot (0.1 NECROMANCER-PAID)."""
-    card = yield from take_one(table, me)
+    """Shuffles the cave and hides a card from the discard in it, in a slot of his choice (0.1 NECROMANCER-PAID)."""
+    card = yield from choose_one(table, me)
     if card is not None:
         table.shuffle_cave()
+        table.tell(None, e.CAVE_SHUFFLED, card)
         slot = yield table.ask(me, "into which slot does it go?", SLOTS[: len(table.cave) + 1], secret=True)
+        take(table, card)
         table.cave.insert(slot, card)
         table.tell(me, e.HIDES_IN_CAVE, me, card, slot)

@@ -1,0 +1,432 @@
+"""The command line: ``python -m lab games | rules | play | replay | check | simulate | coverage``.
+
+Every command answers with a text for people, or with ``--json`` with one JSON document on stdout and nothing else there.
+It ends with 0 if all is well, with 1 if what was asked about fails (a misfit, a failed check, missing coverage), with 2 and
+one sentence on stderr if it was asked wrongly, and with 130 after Ctrl-C.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import random
+import sys
+import time
+import warnings
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any, NamedTuple, NoReturn, TextIO
+
+import lab
+
+from . import text
+from .engine.record import RecordWarning
+from .engine.rules import Param
+from .games import game as game_of
+
+Viewer = str | None
+
+
+class Answer(NamedTuple):
+    """What a command answers: plain data, the same as a text, and the exit code."""
+
+    data: Any
+    said: str
+    code: int = 0
+
+
+class Parser(argparse.ArgumentParser):
+    """An argument parser that refuses in one sentence."""
+
+    def error(self, message: str) -> NoReturn:
+        """Says what is wrong and where help is."""
+        raise lab.Refusal(f"{message}; see {self.prog} --help")
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Runs one command; returns the exit code."""
+    try:
+        with warnings_as_sentences():
+            args = parser().parse_args(arguments)
+            answer: Answer = args.command(args)
+            print(json.dumps(answer.data, ensure_ascii=False, indent=1) if args.json else answer.said, flush=True)
+            return answer.code
+    except lab.Refusal as refusal:
+        print(f"lab: {text.plain(refusal)}", file=sys.stderr)
+        return 2
+    except KeyboardInterrupt:
+        print("\nlab: interrupted", file=sys.stderr)
+        return 130
+    except BrokenPipeError:  # the reader, such as head, has seen enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 141
+
+
+@contextmanager
+def warnings_as_sentences() -> Iterator[None]:
+    """Writes the warnings of the lab to stderr as one sentence each."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("always", RecordWarning)
+        warnings.showwarning = lambda message, *rest: print(f"lab: {text.plain(message)}", file=sys.stderr)
+        yield
+
+
+# --- arguments ----------------------------------------------------------------------------------------------------------
+
+
+def parser() -> Parser:
+    """Makes the parser of all commands."""
+    whole = Parser(
+        prog="python -m lab",
+        description="Plays, checks and studies the rules of board games.",
+        epilog="example: python -m lab play shelter --players 4 --seed 7 --record game.jsonl",
+    )
+    commands = whole.add_subparsers(title="commands", metavar="COMMAND", required=True, parser_class=Parser)
+
+    def command(name: str, run: Callable[[argparse.Namespace], Answer], tells: str, example: str) -> Parser:
+        made: Parser = commands.add_parser(name, help=tells, description=tells, epilog=f"example: python -m lab {name} {example}")
+        made.add_argument("--json", action="store_true", help="answer with one JSON document")
+        made.set_defaults(command=run)
+        return made
+
+    command("games", games, "Lists the games and their editions.", "--json")
+    one = command("rules", rules, "Shows the rules of a game, or how two editions differ.", "shelter --edition 0.5 --diff 1.0")
+    of_rules(one)
+    one.add_argument("--diff", metavar="EDITION", help="show only what another edition has otherwise")
+    one = command("play", play, "Plays a game, in a terminal by asking.", "shelter --players 4 --seed 7 --record game.jsonl")
+    of_rules(one)
+    of_table(one)
+    one.add_argument("--names", metavar="A,B,...", type=names_in, help="names of the players, instead of their number")
+    one.add_argument("--record", metavar="FILE", help="write the game to a file as it goes")
+    one.add_argument("--policy", choices=["random", "ask"], help="who chooses; left out, ask in a terminal, else random")
+    one.add_argument("--history", action="store_true", help="tell afterwards what happened")
+    one = command("replay", replay, "Replays a record and tells where it ends.", "game.jsonl --viewer Anna --history")
+    one.add_argument("record", metavar="RECORD", help="a file that play --record or session.save wrote")
+    one.add_argument("--step", type=int, metavar="N", help="stop at this step")
+    one.add_argument("--viewer", metavar="NAME", help="look through a player's eyes (or spectator)")
+    one.add_argument("--history", action="store_true", help="tell what happened")
+    one = command("check", check, "Checks scenarios.", "lab/games/shelter/scenarios/*.yaml")
+    one.add_argument("scenarios", nargs="+", metavar="SCENARIO.yaml", help="files of scenarios")
+    one = command(
+        "simulate", simulate, "Plays many games at random, counts who wins and why.", "shelter --games 2000 --players 3"
+    )
+    of_rules(one)
+    of_table(one)
+    one.add_argument("--games", type=int, default=1000, metavar="N", help="how many (1000)")
+    one = command("coverage", coverage, "Says which clauses of the rulebooks are coded and tested.", "shelter --edition 1.0")
+    one.add_argument("game", nargs="?", metavar="GAME", help="left out, all games")
+    one.add_argument("--edition", help="left out, all editions")
+    return whole
+
+
+def of_rules(parser: Parser) -> None:
+    """Adds the arguments that name rules."""
+    parser.add_argument("game", metavar="GAME", help=f"one of: {', '.join(lab.games())}")
+    parser.add_argument("--edition", help="left out, the newest")
+    parser.add_argument(
+        "--tweak", nargs="+", action="extend", default=[], metavar="NAME=VALUE", help="such as coin_limit=5 or cards.miner=4"
+    )
+
+
+def of_table(parser: Parser) -> None:
+    """Adds the arguments that name players and luck."""
+    parser.add_argument("--players", type=int, metavar="N", help="how many (3)")
+    parser.add_argument("--seed", type=seed_in, default=0, help="of the luck, a whole number or a text (0)")
+
+
+def names_in(words: str) -> list[str]:
+    """Reads names separated by commas."""
+    return [name.strip() for name in words.split(",")]
+
+
+def seed_in(word: str) -> int | str:
+    """Reads a seed: a whole number, or a text."""
+    try:
+        return int(word)
+    except ValueError:
+        return word
+
+
+def players_in(args: argparse.Namespace) -> int:
+    """Returns the number of players, three unless told otherwise."""
+    return 3 if args.players is None else int(args.players)
+
+
+def rules_in(args: argparse.Namespace) -> lab.Rules:
+    """Makes the rules that the arguments name."""
+    game, tweaks = game_of(args.game), dict[str, Any]()
+    params = {param.name: param for param in game.params}
+    for word in args.tweak:
+        name, given, value = word.partition("=")
+        if not given:
+            raise lab.RulesError(f"a tweak is written NAME=VALUE, such as coin_limit=5 or cards.miner=4, not {word!r}")
+        if name.split(".")[0] == "effects":
+            raise lab.RulesError("an effect is tweaked in Python: rules.tweak(effects={...}); the command line runs no code")
+        if name.startswith("cards."):
+            card, _, entry = name.removeprefix("cards.").partition(".")
+            tweaks.setdefault("cards", {}).setdefault(card, {})[entry or "count"] = number_in(value)
+        else:
+            tweaks[name] = value_in(value, params[name]) if name in params else value
+    return lab.rules(game, args.edition, **tweaks)
+
+
+def value_in(word: str, param: Param) -> Any:
+    """Reads the value of a parameter: one of its valid values as people write it; a wrong one stays as written."""
+    if param.many:
+        return [each for each in word.split(",") if each]
+    if isinstance(param.valid, range):
+        return number_in(word)
+    return next((valid for valid in param.valid if str(valid).lower() == word.lower()), word)
+
+
+def number_in(word: str) -> int | str:
+    """Reads a whole number; what is none stays as written."""
+    return int(word) if word.removeprefix("-").isdecimal() else word
+
+
+# --- games and rules ------------------------------------------------------------------------------------------------------
+
+
+def games(args: argparse.Namespace) -> Answer:
+    """Lists the games."""
+    rows, lines = [], []
+    for id in lab.games():
+        game = game_of(id)
+        rows.append({"game": id, "title": game.title, "players": list(game.players), "editions": list(game.editions)})
+        low, high = game.players
+        lines.append([id, game.title, f"{low} to {high} players", f"editions {', '.join(game.editions)}"])
+    return Answer(rows, aligned(lines))
+
+
+def rules(args: argparse.Namespace) -> Answer:
+    """Shows rules as rows, or as the difference from another edition."""
+    made = rules_in(args)
+    head = {"game": made.game.id, "edition": made.edition.name, "digest": made.digest()}
+    if args.diff is not None:
+        other = lab.rules(made.game, args.diff)
+        rows = [list(map(str, row)) for row in made.diff(other).itertuples(index=False)]
+        columns = ["part", "rule", "was", "is", "clauses"]
+        said = aligned([["", "rule", made.title, other.title, "clauses"], *rows]) if rows else "no difference"
+        return Answer({**head, "other": args.diff, "rows": [dict(zip(columns, row, strict=True)) for row in rows]}, said)
+    facts = made.facts()
+    lines = aligned([[fact.part, fact.rule, fact.value, fact.clauses] for fact in facts])
+    data = {**head, "rows": [fact._asdict() for fact in facts]}
+    return Answer(data, f"{made.title} ({made.edition.note})\n\n{lines}\n\nrules digest {made.digest()}")
+
+
+def aligned(rows: Sequence[Sequence[object]]) -> str:
+    """Sets rows of words under each other."""
+    words = [[text.plain(each) for each in row] for row in rows]
+    rooms = [min(40, max(map(len, column))) for column in zip(*words, strict=True)]
+    return "\n".join("  ".join(f"{word:<{room}}" for word, room in zip(row, rooms, strict=True)).rstrip() for row in words)
+
+
+# --- playing --------------------------------------------------------------------------------------------------------------
+
+
+def play(args: argparse.Namespace) -> Answer:
+    """Plays one game, asking or at random."""
+    if args.names and args.players not in (None, len(args.names)):
+        raise lab.RulesError(f"--players {args.players} and {len(args.names)} --names do not agree")
+    session = lab.Session(rules_in(args), args.names or players_in(args), args.seed, record=args.record)
+    policy = args.policy or ("ask" if sys.stdin.isatty() and sys.stdout.isatty() else "random")
+    if policy == "ask":
+        Talk(session, sys.stderr if args.json else sys.stdout).run()
+    else:
+        play_at_random(session, args.seed)
+    return told(session, None, args.history, {"record": args.record} if args.record else {})
+
+
+def play_at_random(session: lab.Session, seed: int | str) -> None:
+    """Plays to the end with the choices that a playout of this seed makes."""
+    chance = random.Random(f"policy\x00{type(seed).__name__}\x00{seed}").random
+    while session.outcome is None:
+        options = session.decision.options
+        session.choose(options[int(chance() * len(options))])
+
+
+def replay(args: argparse.Namespace) -> Answer:
+    """Replays a record."""
+    session = lab.Session.load(args.record)
+    if args.step is not None:
+        session.goto(args.step)
+    fault = {"misfit": session.misfit}
+    answer = told(session, args.viewer, args.history, fault)
+    return answer._replace(code=1) if session.misfit else answer
+
+
+def told(session: lab.Session, viewer: Viewer, history: bool, more: dict[str, Any]) -> Answer:
+    """Tells where a session stands: the outcome or the table, and its digest."""
+    ended = session.outcome
+    data = {
+        "game": session.rules.game.id,
+        "edition": session.rules.edition.name,
+        "players": session.players,
+        "seed": session.table.luck.source.seed,
+        "steps": session.step,
+        "outcome": None if ended is None else {
+            "winners": list(ended.winners), "scores": ended.scores, "reason": ended.reason, "clause": ended.clause,
+        },
+        "digest": session.digest(),
+        **more,
+    }  # fmt: skip
+    if viewer is not None:
+        data["view"] = session.view(viewer)
+    if history:
+        data["history"] = session.rows(viewer)
+    view: Any = session.view(viewer)
+    rows: Any = session.rows(viewer)
+    parts = [text.history(rows)] if history else []
+    parts.append(text.table(view) if viewer is not None or ended is None else "\n".join(text.outcome(view["outcome"])))
+    parts.append(f"step {session.step}, digest {session.digest()}")
+    return Answer(data, "\n\n".join(parts))
+
+
+class Talk:
+    """A game played in a terminal: each player in turn is shown what he sees and asked what he does."""
+
+    HELP = (
+        "Type the number or the notation of an option; ? for what is not allowed, ? NOTATION for why; "
+        "view NAME (a player, spectator, or all); history; undo; redo; quit."
+    )
+
+    def __init__(self, session: lab.Session, out: TextIO) -> None:
+        self.session, self.out = session, out
+
+    def run(self) -> None:
+        """Asks until the game is over or nobody wants to go on."""
+        self.say(self.HELP)
+        shown = None
+        while self.session.outcome is None:
+            node = self.session.cursor
+            if shown is not node:
+                self.show(str(self.session.decision.player))
+                shown = node
+            print("> ", end="", file=self.out, flush=True)
+            line = sys.stdin.readline()
+            if not line or line.split() in (["quit"], ["exit"]):
+                self.say("The game stays where it is.")
+                return
+            if words := line.split():
+                try:
+                    self.obey(words[0], " ".join(words[1:]), " ".join(words))
+                except lab.Refusal as refusal:
+                    self.say(text.plain(refusal))
+
+    def obey(self, verb: str, rest: str, whole: str) -> None:
+        """Carries out one line."""
+        session = self.session
+        player = str(session.decision.player)
+        if verb == "help":
+            self.say(self.HELP)
+        elif verb == "undo":
+            self.say(str(session.undo(int(rest) if rest.isdecimal() else 1)))
+        elif verb == "redo":
+            session.redo()
+        elif verb == "view":
+            self.show(None if rest in ("", "all") else rest)
+        elif verb == "history":
+            rows: Any = session.rows(player)
+            self.say(text.history(rows))
+        elif verb.startswith("?"):
+            asked = whole.removeprefix("?").strip()
+            self.say(session.why_not(asked) if asked else self.barred())
+        elif verb.isdecimal() and not rest:
+            options = session.decision.options
+            if not 1 <= int(verb) <= len(options):
+                raise lab.IllegalOption(f"there are the options 1 to {len(options)}, not {verb}")
+            session.choose(options[int(verb) - 1])
+        else:
+            session.choose(whole)
+
+    def barred(self) -> str:
+        """Lists what is not allowed just now, with the reasons."""
+        decision = self.session.decision
+        return "\n".join(self.session.why_not(str(each.option)) for each in decision.barred()) or "Nothing is barred."
+
+    def show(self, viewer: Viewer) -> None:
+        """Shows what somebody sees."""
+        view: Any = self.session.view(viewer)
+        self.say("\n" + text.table(view))
+
+    def say(self, words: str) -> None:
+        """Writes some lines."""
+        print("\n".join(text.plain(line) for line in words.split("\n")), file=self.out)
+
+
+# --- checking and counting --------------------------------------------------------------------------------------------------
+
+
+def check(args: argparse.Namespace) -> Answer:
+    """Checks scenarios; fails if one of them does."""
+    from .scenario import load
+
+    reports = [(path, report) for path in args.scenarios for report in load(path).run()]
+    failed = [report for _, report in reports if not report]
+    told = [
+        {
+            "file": path,
+            "scenario": report.scenario.name,
+            "title": report.scenario.title,
+            "passed": bool(report),
+            "failures": [
+                {"line": each.line, "fact": each.fact, "expected": each.expected, "found": each.found} for each in report.failures
+            ],
+        }
+        for path, report in reports
+    ]
+    passed = len(reports) - len(failed)
+    said = [*map(str, failed), f"{passed} of {len(reports)} scenarios passed"]
+    return Answer({"passed": passed, "failed": len(failed), "scenarios": told}, "\n".join(said), code=1 if failed else 0)
+
+
+def simulate(args: argparse.Namespace) -> Answer:
+    """Plays many games at random and counts."""
+    made, players = rules_in(args), players_in(args)
+    if args.games < 1:
+        raise lab.RulesError(f"--games is a whole number from 1 on, not {args.games}")
+    wins: Counter[str] = Counter()
+    reasons: Counter[str] = Counter()
+    decisions = 0
+    begun = time.perf_counter()
+    for number in counted(args.games):
+        seed = args.seed + number if isinstance(args.seed, int) else f"{args.seed} {number}"
+        played = lab.playout(made, players, seed)
+        wins.update(played.outcome.winners or ("nobody",))
+        reasons[played.outcome.reason] += 1
+        decisions += played.decisions
+    seconds = time.perf_counter() - begun
+    seats = [str(player) for player in played.table.players]
+    data = {
+        "game": made.game.id, "edition": made.edition.name, "rules": made.digest(), "players": players, "games": args.games,
+        "seed": args.seed, "wins": {name: wins[name] for name in [*seats, *(["nobody"] if wins["nobody"] else [])]},
+        "reasons": dict(sorted(reasons.items())), "decisions": decisions, "seconds": round(seconds, 3),
+    }  # fmt: skip
+    rows = [[name, number, f"{number / args.games:.1%}"] for name, number in data["wins"].items()]
+    rows += [["", "", ""], *([reason, number, f"{number / args.games:.1%}"] for reason, number in reasons.most_common())]
+    first = f"{made.title}, {players} players, {args.games} games from seed {args.seed}"
+    return Answer(data, f"{first}\n\n{aligned(rows)}\n\n{decisions} decisions, {decisions / seconds:,.0f} a second")
+
+
+def counted(number: int) -> Iterator[int]:
+    """Counts up to a number, telling on a terminal how far it is."""
+    told = time.monotonic()
+    for each in range(number):
+        if sys.stderr.isatty() and time.monotonic() - told > 0.2:
+            told = time.monotonic()
+            print(f"\r{each} of {number} games", end="", file=sys.stderr, flush=True)
+        yield each
+    if sys.stderr.isatty():
+        print("\r\x1b[K", end="", file=sys.stderr, flush=True)
+
+
+def coverage(args: argparse.Namespace) -> Answer:
+    """Says what is coded and tested; fails if something is missing."""
+    from .coverage import coverage as cover
+
+    found = []
+    for id in [args.game] if args.game else lab.games():
+        found += [cover(id, edition) for edition in ([args.edition] if args.edition else game_of(id).editions)]
+    return Answer([each.data() for each in found], "\n\n".join(map(str, found)), code=0 if all(found) else 1)

@@ -1,0 +1,328 @@
+"""The command line: answers for people and as JSON, exit codes, sentences instead of tracebacks."""
+
+import io
+import json
+import os
+import pty
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import lab
+from lab import cli
+
+Capture = pytest.CaptureFixture[str]
+
+
+def run(capsys: Capture, *arguments: str) -> tuple[int, str, str]:
+    code = cli.main(list(arguments))
+    out, err = capsys.readouterr()
+    return code, out, err
+
+
+def data(capsys: Capture, *arguments: str, code: int = 0) -> Any:
+    """Runs a command with --json: one document on stdout, nothing on stderr."""
+    ended, out, err = run(capsys, *arguments, "--json")
+    assert (ended, err) == (code, "")
+    return json.loads(out)
+
+
+def process(*arguments: str, **more: Any) -> subprocess.CompletedProcess[str]:
+    return subprocess.run([sys.executable, "-m", "lab", *arguments], capture_output=True, text=True, timeout=60, **more)
+
+
+# --- games and rules --------------------------------------------------------------------------------------------------
+
+
+def test_games_lists_the_games(capsys: Capture) -> None:
+    code, out, err = run(capsys, "games")
+    assert (code, err) == (0, "") and "shelter" in out and "2 to 5 players" in out
+    assert {"game": "shelter", "title": "Shelter", "players": [2, 5]}.items() <= data(capsys, "games")[0].items()
+
+
+def test_rules_shows_every_fact(capsys: Capture) -> None:
+    rules = lab.rules("shelter", edition="0.3", coin_limit=5, cards={"miner": 4, "thief_assassin": {"price": 2}})
+    shown = data(
+        capsys, "rules", "shelter", "--edition", "0.3", "--tweak", "coin_limit=5", "cards.miner=4", "cards.thief_assassin.price=2"
+    )
+    assert shown["digest"] == rules.digest()
+    assert [tuple(row.values()) for row in shown["rows"]] == rules.facts()
+    code, out, _ = run(capsys, "rules", "shelter")
+    assert code == 0 and "coin_limit" in out and "SHE-COIN-01" in out
+
+
+def test_rules_shows_how_editions_differ(capsys: Capture) -> None:
+    shown = data(capsys, "rules", "shelter", "--edition", "0.5", "--diff", "1.0")
+    expected = lab.rules("shelter", "0.5").diff(lab.rules("shelter", "1.0"))
+    assert [row["rule"] for row in shown["rows"]] == list(expected["rule"])
+    assert run(capsys, "rules", "shelter", "--diff", "1.0")[1] == "no difference\n"
+
+
+@pytest.mark.parametrize(
+    ("word", "name", "value"),
+    [
+        ("coin_limit=5", "coin_limit", 5),
+        ("memory_aid=off", "memory_aid", "off"),
+        ("poison_recycles=true", "poison_recycles", True),
+        ("poison_recycles=False", "poison_recycles", False),
+        ("candidate_cards=mr_chaos,grave_robber", "candidate_cards", ("mr_chaos", "grave_robber")),
+        ("candidate_cards=", "candidate_cards", ()),
+        ("special_price=adds", "special_price", "adds"),
+    ],
+)
+def test_a_tweak_is_read_as_people_write_it(capsys: Capture, word: str, name: str, value: Any) -> None:
+    shown = data(capsys, "rules", "shelter", "--tweak", word)
+    assert shown["digest"] == lab.rules("shelter", **{name: value}).digest()
+
+
+# --- play and replay ------------------------------------------------------------------------------------------------------
+
+
+def test_play_and_replay_of_its_record_print_the_same_digest(capsys: Capture, tmp_path: Path) -> None:
+    file = str(tmp_path / "g.jsonl")
+    code, played, err = run(capsys, "play", "shelter", "--players", "4", "--seed", "7", "--record", file)
+    assert (code, err) == (0, "") and " won: " in played
+    code, replayed, err = run(capsys, "replay", file)
+    assert (code, err) == (0, "") and replayed == played
+    digest = played.split()[-1]
+    assert (
+        data(capsys, "replay", file)["digest"]
+        == data(capsys, "play", "shelter", "--players", "4", "--seed", "7")["digest"]
+        == digest
+    )
+
+
+@pytest.mark.parametrize("seed", ["3", "three"])
+def test_a_random_play_is_the_playout_of_its_seed(capsys: Capture, seed: str) -> None:
+    shown = data(capsys, "play", "shelter", "--edition", "0.4", "--names", "Анна, Boris", "--seed", seed)
+    ended = lab.playout(lab.rules("shelter", "0.4"), ["Анна", "Boris"], int(seed) if seed.isdecimal() else seed)
+    assert shown["digest"] == ended.digest and shown["outcome"]["winners"] == list(ended.outcome.winners)
+    assert shown["steps"] == ended.decisions
+
+
+def test_replay_shows_a_step_through_the_eyes_of_a_player(capsys: Capture, tmp_path: Path) -> None:
+    file = str(tmp_path / "g.jsonl")
+    run(capsys, "play", "shelter", "--record", file)
+    shown = data(capsys, "replay", file, "--step", "5", "--viewer", "Anna", "--history")
+    session = lab.Session.load(file)
+    session.goto(5)
+    assert shown["view"] == session.view("Anna") and shown["history"] == session.rows("Anna") and shown["steps"] == 5
+    code, out, _ = run(capsys, "replay", file, "--step", "5", "--viewer", "Anna", "--history")
+    assert code == 0 and "seen by Anna, step 5" in out
+
+
+def test_replay_of_a_torn_record_warns_in_one_line(capsys: Capture, tmp_path: Path) -> None:
+    file = tmp_path / "g.jsonl"
+    run(capsys, "play", "shelter", "--record", str(file))
+    file.write_bytes(file.read_bytes()[:-5])
+    code, out, err = run(capsys, "replay", str(file), "--json")
+    assert code == 0 and json.loads(out)["misfit"] is None
+    assert err.startswith("lab: ") and "torn" in err and err.count("\n") == 1
+
+
+def test_replay_of_a_misfit_ends_with_1_and_names_the_step(capsys: Capture, tmp_path: Path) -> None:
+    from tests.engine.test_record import entries, written
+
+    file = tmp_path / "g.jsonl"
+    run(capsys, "play", "shelter", "--record", str(file))
+    lines = entries(file.read_bytes())
+    fourth = [line for line in lines if "choice" in line][3]
+    fourth["choice"] = "play nothing"
+    file.write_bytes(written(lines))
+    code, out, err = run(capsys, "replay", str(file), "--json")
+    assert code == 1 and json.loads(out)["misfit"].startswith("step 4 no longer fits: ") and "step 4 no longer fits" in err
+
+
+def talk(monkeypatch: pytest.MonkeyPatch, capsys: Capture, *lines: str) -> str:
+    monkeypatch.setattr(sys, "stdin", io.StringIO("\n".join(lines) + "\n"))
+    code, out, err = run(capsys, "play", "shelter", "--players", "2", "--seed", "7", "--policy", "ask")
+    assert (code, err) == (0, "")
+    return out
+
+
+def test_an_asked_play_takes_numbers_and_notations_and_steps_back(monkeypatch: pytest.MonkeyPatch, capsys: Capture) -> None:
+    s = lab.Session(lab.rules("shelter"), 2, 7)
+    first = str(s.decision.options[-1])
+    out = talk(monkeypatch, capsys, first, "undo", "1", "history", "redo", "view", "view Boris", "view spectator", "", "help")
+    assert "The game stays where it is." in out and "seen by Boris, step 1" in out and "seen by spectator, step 1" in out
+    assert "seen by whole table" in out and "learned" in out
+
+
+def test_an_asked_play_refuses_in_sentences_and_goes_on(monkeypatch: pytest.MonkeyPatch, capsys: Capture) -> None:
+    s = lab.Session(lab.rules("shelter"), 2, 7)
+    barred = s.decision.barred()[0]
+    out = talk(
+        monkeypatch, capsys, "nonsense", "99", "0", "view Nobody", f"? {barred.option}", "?", "? nonsense", "undo 5", "quit"
+    )
+    assert "means nothing here" in out and "there are the options 1 to" in out and "unknown viewer 'Nobody'" in out
+    assert barred.reason in out and out.count("is not allowed") >= 2
+    assert "step 0, digest " + s.digest() in out
+
+
+def test_an_asked_play_shows_each_player_only_what_he_sees(monkeypatch: pytest.MonkeyPatch, capsys: Capture) -> None:
+    out = talk(monkeypatch, capsys, "quit")
+    session = lab.Session(lab.rules("shelter"), 2, 7)
+    asked = str(session.decision.player)
+    shown = out.split("> ")[0]
+    assert f"seen by {asked}" in shown and "seed" not in shown
+
+
+def test_an_asked_play_with_json_talks_on_stderr(monkeypatch: pytest.MonkeyPatch, capsys: Capture) -> None:
+    monkeypatch.setattr(sys, "stdin", io.StringIO("1\n"))
+    code, out, err = run(capsys, "play", "shelter", "--policy", "ask", "--json")
+    assert code == 0 and json.loads(out)["steps"] == 1 and "Type the number" in err
+
+
+def test_play_in_a_terminal_asks() -> None:
+    leader, follower = pty.openpty()
+    command = [sys.executable, "-m", "lab", "play", "shelter", "--seed", "7"]
+    child = subprocess.Popen(command, stdin=follower, stdout=follower, stderr=follower)
+    os.close(follower)
+    seen = b""
+    while not seen.endswith(b"> "):
+        seen += os.read(leader, 4096)
+    os.write(leader, b"quit\n")
+    assert child.wait(timeout=30) == 0
+    os.close(leader)
+    assert b"Type the number or the notation" in seen
+
+
+# --- check, simulate, coverage -----------------------------------------------------------------------------------------------
+
+SCENARIO = """
+game: shelter
+scenarios:
+- id: X-1
+  title: A discarded card pays a coin
+  clauses: [SHE-1.0-DISCARD-01]
+  players: [A, B]
+  position: {hands: {A: [miner, guard], B: [thief, caver]}, cave: [bandit, bandit, artifact]}
+  steps: [{by: A, do: discard miner}]
+  then: {coins: {A: COINS}}
+"""
+
+
+def test_check_passes_and_fails(capsys: Capture, tmp_path: Path) -> None:
+    good, bad = tmp_path / "good.yaml", tmp_path / "bad.yaml"
+    good.write_text(SCENARIO.replace("COINS", "2"))
+    bad.write_text(SCENARIO.replace("COINS", "3"))
+    assert run(capsys, "check", str(good)) == (0, "1 of 1 scenarios passed\n", "")
+    code, out, err = run(capsys, "check", str(good), str(bad))
+    assert (code, err) == (1, "") and "1 of 2 scenarios passed" in out and f"{bad}, line 10: X-1-1.0: coins" in out
+    shown = data(capsys, "check", str(good), str(bad), code=1)
+    assert (shown["passed"], shown["failed"]) == (1, 1)
+    assert shown["scenarios"][1]["failures"] == [{"line": 10, "fact": "coins of A", "expected": "3", "found": "2"}]
+
+
+def test_simulate_counts_every_game_once(capsys: Capture) -> None:
+    shown = data(capsys, "simulate", "shelter", "--games", "40", "--players", "3", "--seed", "5")
+    ended = [lab.playout(lab.rules("shelter"), 3, seed).outcome for seed in range(5, 45)]
+    assert shown["wins"] == {name: sum(name in each.winners for each in ended) for name in ("Anna", "Boris", "Vera")}
+    assert sum(shown["reasons"].values()) == 40 and shown["decisions"] > 0
+    code, out, err = run(capsys, "simulate", "shelter", "--games", "20")
+    assert (code, err) == (0, "") and "decisions" in out and "%" in out
+
+
+def test_coverage_ends_with_1_as_long_as_something_is_missing(capsys: Capture) -> None:
+    code, out, err = run(capsys, "coverage", "shelter", "--edition", "1.0")
+    assert err == "" and out.startswith("shelter 1.0: ") and code == (1 if len(out.splitlines()) > 1 else 0)
+    shown = data(capsys, "coverage", "shelter", "--edition", "1.0", code=code)
+    assert shown[0]["edition"] == "1.0" and (shown[0]["missing"] > 0 or bool(shown[0]["unknown"])) == bool(code)
+
+
+# --- wrong questions ------------------------------------------------------------------------------------------------------------
+
+
+WRONG = [
+    ("", "COMMAND"),
+    ("gams", "invalid choice: 'gams'"),
+    ("rules", "GAME"),
+    ("rules sheltr", "did you mean shelter"),
+    ("rules shelter --edition 9", "unknown edition '9'"),
+    ("rules shelter --diff 9", "unknown edition '9'"),
+    ("rules shelter --tweak coin_limit", "written NAME=VALUE"),
+    ("rules shelter --tweak coin_limits=3", "did you mean coin_limit"),
+    ("rules shelter --tweak coin_limit=many", "a whole number from 1 to 10, not 'many'"),
+    ("rules shelter --tweak cards.minr=3", "did you mean miner"),
+    ("rules shelter --tweak cards=3", "cards is a mapping"),
+    ("rules shelter --tweak effects.miner.free=print", "runs no code"),
+    ("play shelter --players 9", "2 to 5 players, not 9"),
+    ("play shelter --players 0", "2 to 5 players, not 0"),
+    ("play shelter --players x", "--players"),
+    ("play shelter --names Anna,Anna", "the same name"),
+    ("play shelter --names Anna,Boris --players 3", "do not agree"),
+    ("play shelter --record /no/such/folder/g.jsonl", "cannot write the record"),
+    ("replay /no/such/file", "cannot read the record"),
+    (f"replay {__file__}", "line 1"),
+    ("check /no/such/file.yaml", "/no/such/file.yaml"),
+    (f"check {__file__}", ""),
+    ("simulate shelter --games 0", "--games"),
+    ("coverage sheltr", "did you mean shelter"),
+    ("coverage shelter --edition 9", "unknown edition '9'"),
+]
+
+
+@pytest.mark.parametrize(("words", "said"), WRONG)
+@pytest.mark.parametrize("json_too", [False, True])
+def test_a_wrong_question_gets_one_sentence_and_2(capsys: Capture, words: str, said: str, json_too: bool) -> None:
+    code, out, err = run(capsys, *words.split(), *(["--json"] if json_too else []))
+    assert (code, out) == (2, "")
+    assert said in err and err.startswith("lab: ") and err.count("\n") == 1 and "Traceback" not in err
+
+
+def test_a_step_or_viewer_that_is_not_there_is_refused(capsys: Capture, tmp_path: Path) -> None:
+    file = str(tmp_path / "g.jsonl")
+    run(capsys, "play", "shelter", "--record", file)
+    for wrong in (["--step", "9999"], ["--step", "-1"], ["--viewer", "Nobody"]):
+        code, out, err = run(capsys, "replay", file, *wrong)
+        assert (code, out, err.count("\n")) == (2, "", 1)
+
+
+@pytest.mark.parametrize("command", [[], ["games"], ["rules"], ["play"], ["replay"], ["check"], ["simulate"], ["coverage"]])
+def test_help_has_an_example(capsys: Capture, command: list[str]) -> None:
+    with pytest.raises(SystemExit) as ended:
+        cli.main([*command, "--help"])
+    assert ended.value.code == 0 and "example: python -m lab" in capsys.readouterr().out
+
+
+# --- as a process ---------------------------------------------------------------------------------------------------------------
+
+
+def test_python_m_lab_answers_and_ends_with_the_code() -> None:
+    assert json.loads(process("games", "--json").stdout)[0]["game"] == "shelter"
+    wrong = process("play", "sheltr")
+    assert (wrong.returncode, wrong.stdout) == (2, "") and wrong.stderr.startswith("lab: unknown game")
+
+
+def test_a_reader_that_goes_away_is_no_error() -> None:
+    command = f"{sys.executable} -m lab rules shelter | head -1"
+    done = subprocess.run(["bash", "-c", command], capture_output=True, text=True, timeout=60)
+    assert done.stderr == "" and done.stdout.count("\n") == 1
+
+
+def test_ctrl_c_ends_cleanly_with_130() -> None:
+    child = subprocess.Popen(
+        [sys.executable, "-m", "lab", "simulate", "shelter", "--games", "10000000"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    time.sleep(1.5)
+    child.send_signal(signal.SIGINT)
+    out, err = child.communicate(timeout=30)
+    assert (child.returncode, out) == (130, "") and "Traceback" not in err
+
+
+def test_no_name_steers_a_terminal(capsys: Capture) -> None:
+    code, _, err = run(capsys, "play", "sh\x1b[2Jelter")
+    assert code == 2 and "\x1b" not in err
+
+
+def test_the_command_line_needs_no_pandas_to_play() -> None:
+    code = "import sys; from lab import cli; cli.main(['play', 'shelter', '--json']); sys.exit('pandas' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", code], capture_output=True, timeout=60).returncode == 0
