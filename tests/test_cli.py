@@ -216,7 +216,7 @@ def test_check_passes_and_fails(capsys: Capture, tmp_path: Path) -> None:
     assert (code, err) == (1, "") and "1 of 2 scenarios passed" in out and f"{bad}, line 10: X-1-1.0: coins" in out
     shown = data(capsys, "check", str(good), str(bad), code=1)
     assert (shown["passed"], shown["failed"]) == (1, 1)
-    assert shown["scenarios"][1]["failures"] == [{"line": 10, "fact": "coins of A", "expected": "3", "found": "2"}]
+    assert shown["scenarios"][1]["failures"] == [{"line": 10, "fact": "coins", "expected": "{A: 3}", "found": "{A: 2}"}]
 
 
 def test_simulate_counts_every_game_once(capsys: Capture) -> None:

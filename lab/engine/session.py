@@ -65,12 +65,14 @@ class Stepping:
         """Starts a session from a table between turns, such as a scenario's position; turns 0: its set-up is still to come."""
         session = cls.__new__(cls)
         session._start(Run(table.copy(), turns))
+        session.placed = True
         return session
 
     def _start(self, run: Run, record: str | Path | None = None) -> None:
         self.lock = threading.RLock()
         self.rules: Rules = run.table.rules
         self.misfit: str | None = None
+        self.placed = False  # it began from a position instead of a set-up
         self._recorder: Recorder | None = None  # none while the set-up runs
         self._watchers: list[Callable[[], None]] = []
         self._run = run

@@ -38,7 +38,7 @@ def deal(table: ShelterTable) -> None:
     table.cave = cards[dealt : dealt + rules.cave_size]
     table.deck = cards[: dealt + rules.cave_size - 1 : -1]
     table.marks, table.discard, table.laid_by = [()] * n, [], []
-    table.living = list(table.players)
+    table.living, table.out_by = list(table.players), [""] * n
     table.waiting = list(table.players)
     table.fresh, table.active, table.phase, table.drawn, table.played, table.turns = (), first, "start", None, None, 0
     table.tell(None, e.NEW_ROUND, table.round, first, clause="SHE-1.0-SETUP-08" if table.round == 1 else "SHE-1.0-ROUND-03")

@@ -128,6 +128,14 @@ class Shelter(Game):
         """Tells whether a player is out of the round."""
         return player not in table.living
 
+    def out_because(self, table: ShelterTable, player: Player) -> dict[str, str] | None:
+        """Says what put a player out of the round."""
+        if player in table.living:
+            return None
+        clause = table.out_by[player]
+        card = clause.partition("-CARD-")[2].rpartition("-")[0].replace("_", " ").title()
+        return {"text": f"by the {card}" if card else "by a trap" if "-TRAP-" in clause else "out of the round", "clause": clause}
+
     def remembers(self, table: ShelterTable) -> bool:
         """Tells whether the memory aid is on (SHE-INFO-06)."""
         return bool(table.rules.memory_aid == "on")

@@ -74,6 +74,7 @@ class ShelterTable(Table):
         self.points = [0] * n
         self.wins = [0] * n
         self.living = list(players)
+        self.out_by = [""] * n  # the clause that put a player out this round
         self.marks: list[tuple[str, ...]] = [()] * n  # for the next turn of a player (SHE-TIME-07)
         self.fresh: tuple[str, ...] = ()  # marks the active player set on himself: they outlast this turn
         self.active = self.first = players[0]
@@ -256,6 +257,7 @@ class ShelterTable(Table):
             cards = tuple(self.hands[player])
             self.hands[player].clear()
             self.living.remove(player)
+            self.out_by[player] = out[player]
             self.marks[player] = ()
             self.tell(None, e.ELIMINATED, player, cards, clause=out[player])
             for card in cards:
