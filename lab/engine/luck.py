@@ -30,13 +30,14 @@ class Source:
 
     def number(self, stream: str, n: int) -> int:
         """Returns the n-th 64-bit number of a stream."""
-        which, place = divmod(n, BLOCK)
         block = self._blocks.get(stream)
-        if block is None or block[0] != which:
-            text = f"{type(self.seed).__name__}:{self.seed}\x00{stream}\x00{which}"
-            numbers = struct.unpack(f"<{BLOCK}Q", shake_256(text.encode()).digest(8 * BLOCK))
-            block = self._blocks[stream] = (which, numbers)
-        return block[1][place]
+        if block is None or block[0] != n // BLOCK:
+            block = self._blocks[stream] = (n // BLOCK, self._made(stream, n // BLOCK))
+        return block[1][n % BLOCK]
+
+    def _made(self, stream: str, which: int) -> tuple[int, ...]:
+        text = f"{type(self.seed).__name__}:{self.seed}\x00{stream}\x00{which}"
+        return struct.unpack(f"<{BLOCK}Q", shake_256(text.encode()).digest(8 * BLOCK))
 
 
 class Luck:

@@ -48,7 +48,7 @@ class Recorder:
         self.path = Path(path)
         self._check = ""
         if session.placed:
-            raise RecordError("a game that began from a position has no record: a record begins with the set-up; keep the scenario")
+            raise RecordError("a game that began from a position has no record, which begins with the set-up; keep the scenario")
         try:
             self._file: TextIO = self.path.open("w", encoding="utf-8", newline="\n")
         except OSError as error:

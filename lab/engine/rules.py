@@ -73,6 +73,7 @@ class Rules:
     cards: Mapping[str, Card]
     effects: Mapping[str, Callable[..., Any]]
     tweaks: Mapping[str, Any]
+    playable: list[int]
 
     def __init__(self, game: Game, edition: str | None = None, tweaks: Mapping[str, Any] | None = None) -> None:
         names = list(game.editions)
@@ -100,6 +101,7 @@ class Rules:
             effects=MappingProxyType(effects),
             tweaks=MappingProxyType({**given, **kept}),
         )
+        self.__dict__["playable"] = []  # player counts that the game has found playable
         game.arrange(self)
         self.__dict__["cards"] = MappingProxyType(dict(self.cards))  # the game may have laid down others
 

@@ -47,7 +47,9 @@ def named(rules: Rules, players: int | Sequence[str]) -> tuple[Player, ...]:
             raise RulesError(f"a player cannot be called {name!r}: the lab uses that word itself")
     if len(set(names)) < len(names):
         raise RulesError(f"two players have the same name: {', '.join(names)}")
-    rules.game.check(rules, number)
+    if number not in rules.playable:
+        rules.game.check(rules, number)
+        rules.playable.append(number)
     return tuple(Player(seat, name) for seat, name in enumerate(names))
 
 

@@ -133,7 +133,8 @@ def _one_game(run: Run, rng: random.Random, report: TwoWorlds) -> None:
             if other is not None:
                 twin, _, ended = _play_turn(Run(other, turns), viewer, memories[viewer].copy(), rng, choices)
                 end: Trace = [("end", None)]  # a twin in which a choice is not to be had ends before the turn does
-                _compare(trace + end, twin + end * ended, viewer, f"turn {turns}, seen by {table.players[viewer] if viewer >= 0 else 'a spectator'}", report)
+                who = table.players[viewer] if viewer >= 0 else "a spectator"
+                _compare(trace + end, twin + end * ended, viewer, f"turn {turns}, seen by {who}", report)
         for memory in memories.values():
             memory.learn([event for kind, event in trace if kind == "event"])
 

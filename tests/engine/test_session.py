@@ -6,6 +6,7 @@ import random
 import subprocess
 import sys
 import threading
+from contextlib import suppress
 from typing import Any
 
 import pytest
@@ -307,6 +308,37 @@ def loops_at_once(table: Any, me: Any) -> Any:
     yield
 
 
+def helper() -> None:
+    while True:
+        pass
+
+
+def loops_in_a_helper(table: Any, me: Any) -> Any:
+    yield table.ask(me, "really?", ["yes", "no"], clause="DICE-X")
+    helper()
+
+
+def loops_in_an_expression(table: Any, me: Any) -> Any:
+    yield table.ask(me, "really?", ["yes", "no"], clause="DICE-X")
+    table.pots[me] = sum(1 for _ in iter(int, 1))
+
+
+def loops_and_catches_all(table: Any, me: Any) -> Any:
+    yield table.ask(me, "really?", ["yes", "no"], clause="DICE-X")
+    while True:
+        with suppress(Exception):
+            table.pots[me] += 1
+
+
+def calls_itself(table: Any, me: Any) -> Any:
+    yield table.ask(me, "really?", ["yes", "no"], clause="DICE-X")
+    yield from calls_itself_at_once(table, me)
+
+
+def calls_itself_at_once(table: Any, me: Any) -> Any:
+    yield from calls_itself_at_once(table, me)
+
+
 def asks_nothing(table: Any, me: Any) -> Any:
     yield table.ask(me, "really?", ["yes", "no"], clause="DICE-X")
     yield table.ask(me, "which?", [], clause="DICE-X")
@@ -332,6 +364,10 @@ def yields_nothing(table: Any, me: Any) -> Any:
     [
         (raises, "effect roll raises ZeroDivisionError.* at line [0-9]+: table.pots.me. = 1 // 0"),
         (loops, "effect roll runs on without end .* at line [0-9]+: "),
+        (loops_in_a_helper, "effect roll runs on without end .* at line [0-9]+: helper.."),
+        (loops_in_an_expression, "effect roll runs on without end .* at line [0-9]+: "),
+        (loops_and_catches_all, "effect roll runs on without end .* at line [0-9]+: "),
+        (calls_itself, "effect roll raises RecursionError.* at line [0-9]+: yield from calls_itself_at_once"),
         (asks_nothing, "DICE-X.*none or not distinct"),
         (asks_twice_the_same, "DICE-X.*none or not distinct"),
         (yields_no_decision, "a rule yields what table.ask.* gives, not 5 .yields_no_decision, line [0-9]+"),

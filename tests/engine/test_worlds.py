@@ -96,7 +96,7 @@ def test_nothing_tells_two_worlds_apart_long(edition: str, players: int) -> None
         assert report, report.leaks
 
 
-# --- leaks planted on purpose ------------------------------------------------------------------------------------------------------
+# --- leaks planted on purpose -----------------------------------------------------------------------------------------------
 
 Plant = Callable[[pytest.MonkeyPatch], None]
 

@@ -26,7 +26,7 @@ class Shelter(Game):
 
     id = "shelter"
     title = "Shelter"
-    players = (2, 5)
+    players = (2, 5)  # SHE-COMP-09
     params = PARAMS
     editions = EDITIONS
     Table = ShelterTable
@@ -123,10 +123,6 @@ class Shelter(Game):
     def caption(self, table: ShelterTable) -> str:
         """Says which round it is."""
         return f"round {table.round}" if table.rules.series else ""
-
-    def out(self, table: ShelterTable, player: Player) -> bool:
-        """Tells whether a player is out of the round."""
-        return player not in table.living
 
     def out_because(self, table: ShelterTable, player: Player) -> dict[str, str] | None:
         """Says what put a player out of the round."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -15,6 +15,7 @@ from .table import ShelterTable
 
 LET_IT_HAPPEN = "let it happen"
 Prey = Callable[[ShelterCard], bool]
+AfterDeath = Callable[[ShelterCard], None]
 
 
 def no_prey(card: ShelterCard) -> bool:
@@ -50,28 +51,29 @@ class Look:
     immune: bool = False
     for_artifact: bool = False
 
-    def one(self, table: ShelterTable, unseen: Sequence[ShelterCard] | None = None) -> Any:
+    def one(self, table: ShelterTable, unseen: Sequence[ShelterCard] | None = None, after_death: AfterDeath | None = None) -> Any:
         """Looks at one card, after the holder had the chance to answer; returns the card (SHE-LOOK-01).
 
         Args:
             table: the table.
             unseen: the part of the hand among which the card is; the whole hand if left out.
+            after_death: done with the card seen, after it eliminated somebody and before traps are replaced.
         """
         if self.may_be_answered(table):
             yield from self.window(table)
-        card = yield from pick_from_hand(table, self.looker, self.holder, unseen or table.hands[self.holder])
+        cards = unseen or table.hands[self.holder]
+        if table.rules.hand_pick == "random" or self.holder is self.looker:
+            card = table.luck.pick("pick", cards)
+        else:
+            card = yield from point_at(table, self.looker, self.holder, cards)
         table.tell(self.looker, e.LOOKS, self.looker, self.holder, (card,))
-        self.settle(table, (card,))
+        settle(table, [(self, (card,))], after_death)
         return card
 
     def all(self, table: ShelterTable) -> None:
         """Looks at the whole hand; no answer is possible (SHE-LOOK-02)."""
         cards = tuple(table.hands[self.holder])
         table.tell(self.looker, e.LOOKS_AT_ALL, self.looker, self.holder, cards)
-        self.settle(table, cards)
-
-    def settle(self, table: ShelterTable, cards: Sequence[ShelterCard]) -> None:
-        """Settles what the seen cards set off."""
         settle(table, [(self, cards)])
 
     def may_be_answered(self, table: ShelterTable) -> bool:
@@ -120,10 +122,8 @@ def traps_of(table: ShelterTable, player: Player) -> list[ShelterCard]:
     return list(dict.fromkeys(card for card in table.hands[player] if card.role is TRAP))
 
 
-def pick_from_hand(table: ShelterTable, me: Player, holder: Player, cards: Sequence[ShelterCard]) -> Any:
-    """Picks the card that a single look or exchange hits: at random, or where the looker points (SHE-LOOK-01)."""
-    if table.rules.hand_pick == "random" or holder is me:
-        return table.luck.pick("pick", cards)
+def point_at(table: ShelterTable, me: Player, holder: Player, cards: Sequence[ShelterCard]) -> Any:
+    """Lets the looker point at one card of an unseen hand (SHE-LOOK-01, hand_pick)."""
     arranged = table.luck.order("arrange", cards)  # the holder may arrange his hand before the looker points at it
     place = yield table.ask(me, f"point at one of the cards of {holder}", POSITIONS[: len(arranged)])
     return arranged[POSITIONS.index(place)]
@@ -132,13 +132,15 @@ def pick_from_hand(table: ShelterTable, me: Player, holder: Player, cards: Seque
 POSITIONS = tuple(f"card {i}" for i in range(1, 7))
 
 
-def settle(table: ShelterTable, looks: Iterable[tuple[Look, Sequence[ShelterCard]]], after_death: Any = None) -> None:
+def settle(
+    table: ShelterTable, looks: Sequence[tuple[Look, Sequence[ShelterCard]]], after_death: AfterDeath | None = None
+) -> None:
     """Settles the looks of one moment together: the Artifact, then traps, prey and poison (SHE-LOOK-03 to -06, -08).
 
     Args:
         table: the table.
         looks: each look with the cards it saw.
-        after_death: done after the eliminations and before traps are replaced.
+        after_death: done with the first card seen, after the eliminations and before traps are replaced.
     """
     out: dict[Player, str] = {}  # who leaves, and by which clause
     shown: list[tuple[Player, ShelterCard]] = []
@@ -161,7 +163,7 @@ def settle(table: ShelterTable, looks: Iterable[tuple[Look, Sequence[ShelterCard
         table.tell(None, e.REVEALED, holder, card, clause="SHE-INFO-09")
     table.eliminate(out)
     if after_death is not None:
-        after_death()
+        after_death(looks[0][1][0])
     replace_traps(table, [(holder, card) for holder, card in traps if holder in table.living])
     table.stop_if_out()
 

@@ -11,7 +11,7 @@ from ....engine.table import Player
 from .. import events as e
 from ..aims import a_player, another, kinds, not_among, not_another, not_chosen, under
 from ..cards import ARTIFACT, KEY, POISON, ShelterCard
-from ..looks import Look, a_key, a_trap, no_prey, pick_from_hand, settle
+from ..looks import Look, a_key, a_trap, no_prey, settle
 from ..table import KEEP, ShelterTable
 from .cave import ONE_SLOT, trapped_in_cave
 
@@ -96,24 +96,29 @@ def tomb_raider_paid_optional(table: ShelterTable, me: Player) -> Flow:
 
 def raid_twice(table: ShelterTable, me: Player, target: Player, optional: bool) -> Flow:
     """Looks at a first card and, if that was no key and both are still in, at a second."""
-    look = Look(me, target, prey=a_key)
-    if look.may_be_answered(table):
-        yield from look.window(table)
-    first = yield from pick_from_hand(table, me, target, table.hands[target])
-    rest = list(table.hands[target])
-    rest.remove(first)
-    table.tell(me, e.LOOKS, me, target, (first,))
-    settle(table, [(look, (first,))], lambda: last_glance(table, me, target, rest))
+    whole = list(table.hands[target])
+    first = yield from Look(me, target, prey=a_key).one(
+        table, after_death=lambda seen: last_glance(table, me, target, whole, seen)
+    )
+    rest = without(whole, first)
     if first.role is KEY or target not in table.living or not rest:
         return
     if optional and (yield table.ask(me, "look at the other card too?", ["stop", "look"])) == "stop":
         return
-    second = Look(me, target, prey=a_key if not optional or table.rules.tomb_raider_second_key_kills else no_prey)
-    yield from second.one(table, rest)
+    deadly = not optional or table.rules.tomb_raider_second_key_kills
+    yield from Look(me, target, prey=a_key if deadly else no_prey).one(table, rest)
 
 
-def last_glance(table: ShelterTable, me: Player, target: Player, rest: Sequence[ShelterCard]) -> None:
+def without(cards: Sequence[ShelterCard], card: ShelterCard) -> list[ShelterCard]:
+    """Lists cards with one of a kind left out."""
+    rest = list(cards)
+    rest.remove(card)
+    return rest
+
+
+def last_glance(table: ShelterTable, me: Player, target: Player, whole: Sequence[ShelterCard], seen: ShelterCard) -> None:
     """Lets an eliminated looker still see the other card, where the table plays it so (0.4 TOMB_RAIDER-PAID)."""
+    rest = without(whole, seen)
     if not table.rules.tomb_raider_dead_looker_continues or me in table.living or target not in table.living or not rest:
         return
     card = table.luck.pick("pick", rest)
@@ -224,7 +229,7 @@ def counts_as_passed(table: ShelterTable, giver: Player, by: Player | None) -> b
 
 
 def passer_free(table: ShelterTable, me: Player) -> Flow:
-    """Everybody passes one card in a direction (0.3 MERCHANT-FREE, later TROUBLEMAKER-FREE)."""
+    """Everybody passes one card in a direction (0.3 MERCHANT-FREE, later TROUBLEMAKER-FREE, SHE-PASS-02, SHE-TIME-04)."""
     step = yield from direction(table, me)
     players = table.from_active(table.living)
     passed: list[tuple[Player, Player, ShelterCard]] = []

@@ -85,7 +85,7 @@ def _not_replayable(table: ShelterTable, me: Player) -> Iterator[Barred]:
 
 
 def bury_free(table: ShelterTable, me: Player) -> Flow:
-    """Moves a card from the discard into the cave and shuffles the cave (0.1 and 0.2 NECROMANCER-FREE)."""
+    """Moves a card from the discard into the cave and shuffles the cave (0.1 and 0.2 NECROMANCER-FREE, SHE-CAVE-02)."""
     card = yield from choose_one(table, me)
     if card is not None:
         take(table, card)
