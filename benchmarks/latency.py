@@ -42,7 +42,7 @@ WATCH = """stepper => {
             painted.port1.onmessage = () => window.latencies.push(performance.now() - from);
             painted.port2.postMessage(null);
         });
-    }).observe(stepper.querySelector('[data-region=decision]'), { childList: true });
+    }).observe(stepper.querySelector('[data-region=time]'), { childList: true });
 }"""
 
 

@@ -2,61 +2,121 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import MISSING, dataclass, fields
+from typing import TYPE_CHECKING, Any
 
 from .engine.game import Card, Game
 from .engine.rules import Rules
 from .games import game as by_id
+from .rulebook import clauses
 
 if TYPE_CHECKING:
-    from pandas import DataFrame
+    from .edition_table import EditionTable
 
-CHANGED = "● "
+CHANGED, REWORDED = "● ", "○ "
+NEW, GONE = f"{CHANGED}new: ", f"{CHANGED}gone"
+SEPARATOR = "; "
 
 
-def editions(game: str | Game) -> DataFrame:
-    """Compares the editions of a game card by card.
+def editions(game: str | Game) -> EditionTable:
+    """Compares the editions of a game: card by card, then the parameters in which they differ.
+
+    A card's cell says how many there are, then what they do; after an asterisk their second effect, which is mostly paid.
+    A dot marks what is otherwise than in the edition before, a ring what is only said in other words.
 
     Args:
         game: an id, or a game of one's own.
 
     Returns:
-        A DataFrame with one row for each job that cards do under whatever name and one column an edition. A cell says
-        how many there are and what they do; a dot marks what differs from the edition before.
+        A DataFrame of texts with one column an edition and one row for each job that cards do under whatever name.
 
     Raises:
         RulesError: there is no such game.
     """
-    from pandas import DataFrame
+    from .edition_table import EditionTable
 
     played = game if isinstance(game, Game) else by_id(game)
-    table: dict[str, dict[str, str]] = {}
-    before: Rules | None = None
-    for name in played.editions:
-        rules = Rules(played, name)
-        for card in rules.cards.values():
-            if card.count:
-                cells = table.setdefault(card.lineage or card.id, {})
-                cells[name] = _changed(rules, before, card) + _cell(rules, card)
-        before = rules
-    rows = {job: [cells.get(name, "") for name in played.editions] for job, cells in table.items()}
-    return DataFrame.from_dict(rows, orient="index", columns=list(played.editions)).rename_axis("card")
+    every = [Rules(played, name) for name in played.editions]
+    cards = [{card.lineage or card.id: card for card in rules.cards.values() if card.count} for rules in every]
+    rows = {job: _row(every, [each.get(job) for each in cards]) for job in dict.fromkeys(job for each in cards for job in each)}
+    for param in played.params:
+        values = [str(getattr(rules, param.name)) for rules in every]
+        if len(set(values)) > 1:
+            rows[param.name] = [CHANGED * (i > 0 and values[i - 1] != value) + value for i, value in enumerate(values)]
+    return EditionTable.of(rows, list(played.editions))
 
 
-def _cell(rules: Rules, card: Card) -> str:
-    """Says in one line how many there are and what they do."""
-    effects = [f"{mode}: {hint}" for mode, hint in (("free", card.hint), ("paid", getattr(card, "hint_paid", ""))) if hint]
-    band = getattr(card, "band", 0)
-    wanted = f", {band}+ players" if band > rules.game.players[0] else ""
-    return f"{card.count} × {card.name}{wanted}; {'; '.join(effects)}"
+def _row(every: Sequence[Rules], cards: Sequence[Card | None]) -> list[str]:
+    """Writes the row of a job: the card that does it, edition by edition."""
+    prefixes = {f"{card.clause}-" for card in cards if card is not None and card.clause}
+    row, before = [], None
+    for i, (rules, card) in enumerate(zip(every, cards, strict=True)):
+        now = None if card is None else list(_parts(rules, card, prefixes))
+        if now is None:
+            row.append(GONE if before else "")
+        elif before is None:
+            row.append((NEW if i else "") + SEPARATOR.join(part.text for part in now if part.text))
+        else:
+            marks = _marks(before, now)
+            row.append(SEPARATOR.join(mark + part.text for mark, part in zip(marks, now, strict=True) if part.text))
+        before = now
+    return row
 
 
-def _changed(rules: Rules, before: Rules | None, card: Card) -> str:
-    """Marks a card that differs from the edition before in its numbers, its words or its effects."""
-    if before is None:
-        return ""
-    same = [old for old in before.cards.values() if old.count and (old.lineage or old.id) == (card.lineage or card.id)]
-    if not same or _cell(rules, card) != _cell(before, same[0]):
-        return CHANGED
-    effects = [[each.effects.get(f"{one.id}.{mode}") for mode in ("free", "paid")] for each, one in ((rules, card), (before, same[0]))]
-    return "" if effects[0] == effects[1] else CHANGED
+@dataclass(frozen=True)
+class _Part:
+    """A part of a cell: its text, the code and the parameters that play it, and the words of its clauses."""
+
+    text: str
+    code: Any = None
+    settings: Any = None
+    words: Any = None
+
+    def mark(self, before: _Part) -> str:
+        """Tells it from the same part of the edition before."""
+        if (self.code, self.settings) != (before.code, before.settings) or (not self.code and self.text != before.text):
+            return CHANGED
+        return REWORDED if (self.text, self.words) != (before.text, before.words) else ""
+
+
+def _parts(rules: Rules, card: Card, prefixes: Collection[str]) -> Iterator[_Part]:
+    """Says how many there are, what they do, and what they do if paid.
+
+    Args:
+        rules: of the edition.
+        card: the card.
+        prefixes: beginnings of the clause ids of all cards that do its job.
+    """
+    yield _Part(", ".join([f"{card.count} × {card.name}", *_numbers(card)]))
+    effects = {mode: effect for name, effect in rules.effects.items() for id, _, mode in [name.partition(".")] if id == card.id}
+    texts = {id: clause.text for id, clause in clauses(rules.game.id).items()} | dict(rules.game.rulebook)
+    words = {id.removeprefix(f"{card.clause}-"): text for id, text in texts.items() if id.startswith(f"{card.clause}-")}
+    second = getattr(card, "hint_paid", "")
+    for paid, text in ((False, card.hint), (True, f"* {second}" if second else "")):
+        yield _Part(
+            text,
+            {mode: effect for mode, effect in effects.items() if (mode == "paid") is paid},
+            {
+                param.name: getattr(rules, param.name)
+                for param in rules.game.params
+                for id in param.clauses
+                if id.startswith(tuple(prefixes)) and id.endswith("-PAID") is paid
+            },
+            {end: text for end, text in words.items() if (end == "PAID") is paid},
+        )
+
+
+def _numbers(card: Card) -> Iterator[str]:
+    """Says the numbers that a game's own cards have, where they are not the usual ones."""
+    for field in fields(card):
+        value = getattr(card, field.name)
+        if type(value) is int and field.name != "count" and (field.default is MISSING or value != field.default):
+            yield f"{value}+ players" if field.name == "band" else f"{field.name} {value}"
+
+
+def _marks(before: Sequence[_Part], now: Sequence[_Part]) -> list[str]:
+    """Marks the parts of a card that differ from the edition before; what has no text of its own marks the first."""
+    marks = [part.mark(old) for part, old in zip(now, before, strict=True)]
+    hidden = {marks[0], *(mark for mark, part in zip(marks, now, strict=True) if not part.text)}
+    return [next((mark for mark in (CHANGED, REWORDED) if mark in hidden), ""), *marks[1:]]

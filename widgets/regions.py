@@ -66,8 +66,9 @@ def track(at: int, end: int, turns: Sequence[Turn]) -> str:
         if done or not starts[1:]:
             where = f"step {at} of {end}, turn {each['turn']}, {each['label']}"
         blocks.append(
-            f'<i class="{state}" style="width:{each["steps"] / total:.4%}" title="turn {each["turn"]}, {text(each["label"])}">'
-            f'<b style="width:{done * 100:.4g}%"></b>{label}</i>'
+            f'<i class="{state}" style="width:{each["steps"] / total:.3%}" title="turn {each["turn"]}, {text(each["label"])}">'
+            + (f'<b style="width:{done:.4%}"></b>' if state == "part" else "")
+            + f"{label}</i>"
         )
         starts.append(starts[-1] + each["steps"])
     knob = f'<u style="left:{at / end * 100:.4g}%"></u>' if end else ""

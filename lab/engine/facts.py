@@ -67,8 +67,16 @@ def said(rules: Rules, name: str, effect: Callable[..., Any]) -> str:
     return " ".join([text, *(repr(value) for value in enclosed if isinstance(value, (bool, int, float, str)))])
 
 
+def _job(key: tuple[str, str]) -> str:
+    """Names the job of the card that a fact is about; empty for a parameter."""
+    part, about = key
+    return "" if part == "parameter" else about.split(" ")[0]
+
+
 def diff(one: Rules, other: Rules) -> DataFrame:
-    """Compares two rules: one row for each fact that differs; a card that only one of them has is one row.
+    """Compares two rules: one row for each fact that differs; a card that only one of them has is one row, with its count.
+
+    Parameters come first, then card by card its fields and its effects.
 
     Returns:
         A DataFrame with the columns part, rule, was, is, clauses.
@@ -78,7 +86,9 @@ def diff(one: Rules, other: Rules) -> DataFrame:
     mine = {(fact.part, fact.about): fact for fact in facts(one)}
     theirs = {(fact.part, fact.about): fact for fact in facts(other)}
     rows = []
-    for key in dict.fromkeys([*mine, *theirs]):
+    keys = list(dict.fromkeys([*mine, *theirs]))
+    places = {job: place for place, job in enumerate(dict.fromkeys(map(_job, keys)))}
+    for key in sorted(keys, key=lambda key: places[_job(key)]):
         was, now = mine.get(key), theirs.get(key)
         if was is None or now is None:
             here = was or now

@@ -17,12 +17,13 @@ from pathlib import Path
 from typing import Any
 
 import lab
-from lab.games.shelter.cards import KEY, TRAP, ShelterCard
-from lab.games.shelter.game import Shelter
 from lab.engine.game import Edition
+from lab.games.shelter.cards import TRAP, ShelterCard
+from lab.games.shelter.game import Shelter
 
 PLAYERS = ["Anna", "Boris", "Vera", "Gleb"]
 LIST = Path("may-know.json")
+KNOWN_BY_ID = {"gold_key", "silver_key", "bronze_key", "thief", "treasure_hunter", "archaeologist", "tomb_raider"}
 fault = {"armed": False}
 
 
@@ -54,11 +55,11 @@ def marked_edition(edition: Edition) -> Edition:
         assert isinstance(card, ShelterCard)
         for copy in range(card.count):
             word = mark(f"{card.id} {copy}")
-            # The rules know keys by their ids, and cite a trap's clause to whoever is asked for an answer.
+            # The rules know some cards by their ids, and cite a trap's clause to whoever is asked for an answer.
             cards.append(
                 replace(
                     card,
-                    id=card.id if card.role is KEY else f"i{word}",
+                    id=card.id if copy == 0 and card.id in KNOWN_BY_ID else f"i{word}",
                     name=f"N{word}",
                     hint=f"h{word}",
                     hint_paid=f"p{word}",

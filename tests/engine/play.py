@@ -4,9 +4,16 @@ import random
 from collections.abc import Sequence
 from typing import Any, ClassVar
 
+from hypothesis import settings
+
 import lab
 
 EDITIONS = ("0.1", "0.2", "0.3", "0.4", "0.5", "1.0")
+
+
+def fewer(share: int) -> settings:
+    """Tries a share of the examples that the profile asks for, where each of them takes long."""
+    return settings(max_examples=max(1, settings.default.max_examples // share))  # type: ignore[union-attr]
 
 
 def session(edition: str = "1.0", players: int = 3, seed: int | str = 7, **tweaks: Any) -> lab.Session:

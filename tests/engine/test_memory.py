@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 import lab
 from lab.engine.memory import Memory
-from tests.engine.play import EDITIONS, choose, session
+from tests.engine.play import EDITIONS, choose, fewer, session
 
 CARDS = ("ant", "ant", "bee", "bee", "cat", "dog", "dog")
 ONE, TWO = ("hands", 1), ("hands", 2)  # hands of two players at whom the viewer looks on
@@ -207,7 +207,6 @@ HAPPENINGS = [
 ]  # fmt: skip
 
 
-@settings(max_examples=60)
 @given(st.permutations(CARDS), st.lists(st.tuples(st.sampled_from(HAPPENINGS), st.integers(0, 11)), max_size=12))
 def test_what_is_certain_holds_in_every_world_that_fits(order: list[str], happenings: list[tuple[Any, int]]) -> None:
     model = Model(world(order[:2], order[2:3], order[3:5], order[5:]))
@@ -280,7 +279,7 @@ def wrong(s: lab.Session, seat: int) -> list[str]:
     return found
 
 
-@settings(max_examples=20)
+@fewer(3)
 @given(
     st.sampled_from(EDITIONS), st.integers(2, 5), st.integers(0, 9999), st.lists(st.integers(0, 999), min_size=20, max_size=70)
 )

@@ -14,12 +14,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import lab
 from lab.engine.record import RecordWarning, checked
-from tests.engine.play import EDITIONS, Dice, choose, everything, played, roll, session
+from tests.engine.play import EDITIONS, Dice, choose, everything, fewer, played, roll, session
 
 
 def wander(s: lab.Session, ways: list[tuple[str, int]]) -> None:
@@ -90,7 +90,7 @@ def written(those: list[dict[str, Any]]) -> bytes:
 # --- what was written comes back ----------------------------------------------------------------------------------------------
 
 
-@settings(max_examples=20)
+@fewer(3)
 @given(WAYS, st.sampled_from(EDITIONS), st.integers(2, 5), st.sampled_from([0, 7, "seven", "7"]))
 def test_a_record_and_a_saved_session_come_back_whole(
     tmp_path_factory: pytest.TempPathFactory, ways: list[tuple[str, int]], edition: str, players: int, seed: int | str

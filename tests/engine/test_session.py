@@ -10,11 +10,11 @@ from contextlib import suppress
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import lab
-from tests.engine.play import EDITIONS, choose, dice, everything, played, session
+from tests.engine.play import EDITIONS, choose, dice, everything, fewer, played, session
 
 NUMBERS = st.lists(st.integers(0, 999), max_size=40)
 
@@ -22,7 +22,7 @@ NUMBERS = st.lists(st.integers(0, 999), max_size=40)
 # --- stepping ---------------------------------------------------------------------------------------------------------
 
 
-@settings(max_examples=20)
+@fewer(3)
 @given(NUMBERS, st.sampled_from(EDITIONS), st.integers(2, 5), st.integers(0, 99))
 def test_undoing_all_choices_equals_the_start(numbers: list[int], edition: str, players: int, seed: int) -> None:
     s = session(edition, players, seed)
@@ -34,7 +34,7 @@ def test_undoing_all_choices_equals_the_start(numbers: list[int], edition: str, 
     assert s.digest() == session(edition, players, seed).digest()
 
 
-@settings(max_examples=15)
+@fewer(3)
 @given(NUMBERS, st.sampled_from(EDITIONS), st.integers(0, 99), st.data())
 def test_a_jump_equals_a_replay(numbers: list[int], edition: str, seed: int, data: st.DataObject) -> None:
     s = session(edition, 3, seed)
@@ -75,7 +75,7 @@ def test_a_jump_to_no_step_is_refused_and_changes_nothing(step: Any) -> None:
 
 def test_the_digest_is_the_same_in_another_process_under_another_hash_seed() -> None:
     code = """
-from tests.engine.play import EDITIONS, played
+from tests.engine.play import EDITIONS, fewer, played
 import lab
 print([played(60, e, n).digest() for e in EDITIONS for n in (2, 5)], lab.playout(lab.rules("shelter"), 4, 3).digest)
 """
@@ -197,7 +197,7 @@ def test_switching_to_no_branch_is_refused() -> None:
         session().switch("man line")
 
 
-@settings(max_examples=25)
+@fewer(2)
 @given(
     st.lists(
         st.tuples(st.sampled_from(["choose", "undo", "redo", "goto", "branch", "switch", "script"]), st.integers(0, 999)),

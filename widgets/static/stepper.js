@@ -68,10 +68,14 @@ function render({ model, el }) {
   // A step with fewer options leaves the room as it was, so that nothing below moves; a tall table gives its room to the options.
   function steady(width = el.clientWidth) {
     const main = find(".rl-main");
-    if (main.dataset.width !== String(width)) main.style.minHeight = "";
+    const style = main.style;
+    if (main.dataset.width !== String(width)) style.minHeight = "";
     main.dataset.width = width;
-    main.style.setProperty("--room", `${find(".rl-table").offsetHeight - REST_OF_SIDE}px`);
-    main.style.minHeight = `${main.getBoundingClientRect().height}px`;
+    // Only what differs is set: each of these makes the browser lay the whole stepper out again.
+    const room = `${find(".rl-table").offsetHeight - REST_OF_SIDE}px`;
+    if (style.getPropertyValue("--room") !== room) style.setProperty("--room", room);
+    const height = `${main.getBoundingClientRect().height}px`;
+    if (style.minHeight !== height) style.minHeight = height;
   }
 
   function toggle(button, open) {

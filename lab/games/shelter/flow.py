@@ -89,8 +89,9 @@ def close(table: ShelterTable, me: Player) -> None:
 
 def end_turn(table: ShelterTable, me: Player) -> None:
     """Clears the marks that were for this turn and goes on to the next living player (SHE-TIME-07, SHE-1.0-SETUP-07)."""
-    table.marks[me] = table.fresh if me in table.living else ()
-    table.fresh, table.drawn, table.played = (), None, None
+    if table.fresh or table.marks[me]:
+        table.marks[me] = table.fresh if me in table.living else ()
+        table.fresh = ()
     table.turns += 1
     if table.waiting and me in table.waiting:
         table.waiting.remove(me)

@@ -20,10 +20,11 @@ SET = CardSet.of(
     Row("criminal", "Criminal", 2, hands.trap_hunter_free, "hunt a Guard", hands.trap_hunter_paid, "in a whole hand",
         lineage="trap_hunter"),
     Row("caver", "Caver", 2, cave.caver_free, "look in two caves", cave.caver_paid, "rearrange three"),
-    Row("swindler", "Swindler", 3, hands.swapper_free, "look and swap", hands.swapper_paid, "a whole hand",
+    Row("swindler", "Swindler", 3,
+        hands.swapper_free, "look and swap", hands.swapper_paid, "a whole hand, both or none",
         lineage="hand_swapper"),
     Row("thief_assassin", "Thief-Assassin", 1,
-        coins.thief_free_answered, "take all coins", coins.assassin_paid, "eliminate", price=2,
+        coins.thief_free, "take all coins", coins.assassin_paid, "eliminate", price=2,
         lineage="coin_thief"),
     Row("guard", "Guard", 3, hint="deadly to see", hint_paid="answers the thief", role=Role.TRAP, lineage="trap"),
 )  # fmt: skip
@@ -35,6 +36,8 @@ EDITION = SET.edition(
     ("SHE-0.1-", "SHE-MEMO-"),
     ruleset="memo_29_03_19",
     courtesan_paid_swap="both_or_none",
+    inquisitor_force_scope="play_only",  # no card of the set reads this yet, nor the next
+    seer_free_looks=2,
     trap_answer="thief",
     artifact_shuffles_cave=False,
 )

@@ -15,8 +15,8 @@ SET: CardSet = v0_2.SET.but(
     Row("merchant", "Merchant", 2, hands.passer_free, "all pass a card", hands.passer_paid, "all pass hands", band=4,
         lineage="passer"),
     necromancer={"free": necromancer.necromancer_free, "hint": "take a discard back"},
-    thief_assassin={"name": "Thief-Assassin (Mercenary)", "free": coins.thief_free, "paid": coins.assassin_broke_paid,
-                    "hint_paid": "eliminate the broke", "price": -1},
+    thief_assassin={"name": "Thief-Assassin (Mercenary)", "paid": coins.assassin_broke_paid, "hint_paid": "eliminate the broke",
+                    "price": -1},
     guard={"hint_paid": "shows itself instead"},
     tomb_raider={"band": 3},
     explorer={"band": 3},
@@ -31,6 +31,7 @@ EDITION = SET.edition(
     ("SHE-0.3-", "SHE-MEMO-"),
     ruleset="memo_29_03_19",
     courtesan_paid_swap="both_or_none",
+    inquisitor_force_scope="play_only",
     seer_free_looks=2,
     trap_answer="redirect",
 )

@@ -11,7 +11,7 @@ SET: CardSet = v0_3.SET.but(
     Row("provocateur", "Provocateur", 2, hands.provocateur_free, "two show a card", hands.provocateur_paid, "two show hands",
         band=5),
     dynamite={"id": "poison", "name": "Poison"},
-    gendarme={"id": "inquisitor", "name": "Inquisitor", "free": turns.inquisitor_free, "hint": "must use the card drawn",
+    gendarme={"id": "inquisitor", "name": "Inquisitor", "free": turns.inquisitor_free, "hint": "must play the card drawn",
               "paid": turns.inquisitor_paid_look},
     thief_assassin={"id": "thief", "name": "Thief", "paid": coins.thief_paid},
     archaeologist={"free": hands.archaeologist_free_any},
@@ -19,8 +19,8 @@ SET: CardSet = v0_3.SET.but(
     guard={"id": "bandit", "name": "Bandit", "hint_paid": "answers a look"},
     swindler={"id": "courtesan", "name": "Courtesan"},
     merchant={"id": "troublemaker", "name": "Troublemaker"},
-    predictor={"id": "seeress", "name": "Seeress"},
-    tomb_raider={"free": hands.tomb_raider_free, "paid": hands.tomb_raider_paid},
+    predictor={"id": "seeress", "name": "Seeress", "hint": "order the top three"},
+    tomb_raider={"free": hands.tomb_raider_free, "paid": hands.tomb_raider_paid, "hint_paid": "and the other card"},
 )  # fmt: skip
 
 EDITION = SET.edition(
@@ -31,5 +31,4 @@ EDITION = SET.edition(
     ruleset="memo_29_03_19",
     courtesan_paid_swap="both_or_none",
     inquisitor_force_scope="play_only",
-    bandit_answer_order="eliminate_first",
 )

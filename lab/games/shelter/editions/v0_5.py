@@ -7,12 +7,13 @@ from .rows import CardSet
 SET: CardSet = v0_4.SET.but(
     "0.5",
     poison={"band": 3},
-    inquisitor={"band": 3, "paid": turns.inquisitor_paid, "hint_paid": "skips a turn"},
+    inquisitor={"band": 3, "hint": "must use the card drawn", "paid": turns.inquisitor_paid, "hint_paid": "skips a turn"},
     saboteur={"band": 4, "free": deck.saboteur_free, "hint": "a hand is redrawn",
               "paid": deck.saboteur_paid, "hint_paid": "redraw your own"},
     tomb_raider={"band": 2},
     caver={"band": 2},
     troublemaker={"band": 3},
+    courtesan={"hint_paid": "a whole hand"},
     archaeologist={"free": hands.archaeologist_free, "paid": hands.archaeologist_paid},
 )  # fmt: skip
 

@@ -51,13 +51,7 @@ def rob(table: ShelterTable, me: Player, target: Player) -> None:
 
 
 def thief_free(table: ShelterTable, me: Player) -> Flow:
-    """Takes all coins of a player (THIEF_ASSASSIN-FREE, later THIEF-FREE)."""
-    target = yield rob_whom(table, me)
-    rob(table, me, target)
-
-
-def thief_free_answered(table: ShelterTable, me: Player) -> Flow:
-    """Takes all coins of a player, who may answer with a Guard (0.1 and 0.2 THIEF_ASSASSIN-FREE)."""
+    """Takes all coins of a player, who may answer where traps answer thieves (THIEF_ASSASSIN-FREE, later THIEF-FREE)."""
     target = yield rob_whom(table, me)
     stopped = yield from answered(table, me, target)
     if not stopped:
@@ -97,9 +91,9 @@ def thief_paid(table: ShelterTable, me: Player) -> Flow:
 
 
 def answered(table: ShelterTable, thief: Player, target: Player) -> Generator[Decision, Any, bool]:
-    """Asks the thief's target whether he answers with a Guard; returns whether the thief is stopped (SHE-TRAP-05)."""
+    """Asks the thief's target whether he answers with a trap; returns whether the thief is stopped (SHE-TRAP-05)."""
     price = table.rules.answer_price
-    if target is thief or table.coins[target] < price:
+    if table.rules.trap_answer != "thief" or target is thief or table.coins[target] < price:
         return False
     trap = yield table.ask(
         target,
