@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+from functools import partial
 from typing import TYPE_CHECKING
 
 from .engine import view as views
+from .engine.game import Game
 from .engine.session import Stepping, Viewer, locked
+from .games import game, games
 from .rulebook import clause_text
 
 if TYPE_CHECKING:
@@ -22,6 +26,11 @@ class Session(Stepping):
     >>> s.decision.prompt
     'your action'
     """
+
+    @classmethod
+    def games(cls) -> Mapping[str, Callable[[], Game]]:
+        """The games of the lab by id."""
+        return {id: partial(game, id) for id in games()}
 
     @locked
     def view(self, viewer: Viewer = None) -> View:

@@ -56,9 +56,16 @@ def _of_effect(rules: Rules, name: str, effect: Callable[..., Any]) -> Fact:
 
 
 def said(rules: Rules, name: str, effect: Callable[..., Any]) -> str:
-    """Says what an effect does: the first line of its docstring; of a tweaked one its source and the plain values it encloses."""
+    """Says what an effect does: the first line of its docstring; of a tweaked one all of its source."""
+    if name in rules.tweaks.get("effects", {}):
+        return named(rules, name, effect)
+    return (inspect.getdoc(effect) or effect.__name__).split("\n")[0]
+
+
+def named(rules: Rules, name: str, effect: Callable[..., Any]) -> str:
+    """Tells an effect from any other: by its name; a tweaked one by its source and the plain values that it encloses."""
     if name not in rules.tweaks.get("effects", {}):
-        return (inspect.getdoc(effect) or effect.__name__).split("\n")[0]
+        return effect.__name__
     try:
         text = inspect.getsource(effect)
     except (OSError, TypeError):

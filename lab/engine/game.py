@@ -78,6 +78,7 @@ class Game:
     cards: ClassVar[tuple[Card, ...]] = ()  # of a game with a single edition; else each edition names its own
     editions: ClassVar[Mapping[str, Edition]] = {"1": Edition("1")}
     Table: ClassVar[type[Table]] = Table
+    streams: ClassVar[tuple[str, ...]] = ()  # the names of its streams of luck; none: any name may be scripted
     rulebook: ClassVar[Mapping[str, str]] = {}  # the text of each clause by its id; the lab's games have a rulebook.yaml
 
     def __init_subclass__(cls) -> None:

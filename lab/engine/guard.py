@@ -56,20 +56,20 @@ def watched(rules: Rules) -> Iterator[None]:
         yield
     except Refusal:
         raise
-    except (Exception, _Endless) as error:
-        what = f"raises {type(error).__name__}: {error}"
-        if isinstance(error, _Endless):
-            what = f"runs on without end ({LINES} lines)"
-        for frame, line in reversed(list(traceback.walk_tb(error.__traceback__))):
-            if frame.f_code in codes:
-                raise RulesError(_said(codes[frame.f_code], what, frame.f_code.co_filename, line)) from error
-        if isinstance(error, _Endless):
-            raise RulesError(f"a rule {what}; the session is where it was") from error
-        raise
+    except _Endless as error:
+        raise blamed(rules, error, f"runs on without end ({LINES} lines)") from error
+    except Exception as error:
+        raise blamed(rules, error) from error
     finally:
         sys.settrace(before)
 
 
-def _said(name: str, what: str, file: str, line: int) -> str:
-    text = linecache.getline(file, line).strip()
-    return f"effect {name} {what}, at line {line}{f': {text}' if text else ''}; the session is where it was"
+def blamed(rules: Rules, error: BaseException, what: str = "") -> BaseException:
+    """Turns an error into a refusal that names the tweaked effect and its line; the error itself if none is to blame."""
+    codes = {effect.__code__: name for name, effect in rules.tweaks.get("effects", {}).items()}
+    what = what or f"raises {type(error).__name__}: {error}"
+    for frame, line in reversed(list(traceback.walk_tb(error.__traceback__))):
+        if frame.f_code in codes:
+            text = linecache.getline(frame.f_code.co_filename, line).strip()
+            return RulesError(f"effect {codes[frame.f_code]} {what}, at line {line}{f': {text}' if text else ''}")
+    return RulesError(f"a rule {what}") if isinstance(error, _Endless) else error

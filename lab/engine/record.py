@@ -11,14 +11,16 @@ from __future__ import annotations
 import json
 import warnings
 import weakref
+from collections.abc import Callable, Mapping
 from hashlib import sha256
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TextIO, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, TextIO, TypeVar
 
 from .refusals import RecordError, Refusal
 from .rules import Rules
 
 if TYPE_CHECKING:
+    from .game import Game
     from .session import Stepping
     from .tree import Node
 
@@ -29,7 +31,7 @@ HEADER: dict[str, Any] = {
     "record": str, "version": int, "game": str, "edition": str, "tweaks": dict, "effects": list, "players": list,
     "seed": (int, str), "rules": str,
 }  # fmt: skip
-LINES: dict[str, dict[str, Any]] = {  # the lines after the first, by the entry that tells them apart
+SHAPES: dict[str, dict[str, Any]] = {  # the lines after the first, by the entry that tells them apart
     "choice": {"id": int, "at": int, "line": str, "by": str, "choice": str},
     "cursor": {"cursor": int, "line": str},
     "branch": {"branch": str, "tip": int},
@@ -41,20 +43,47 @@ class RecordWarning(UserWarning):
     """A record could be opened only in part, or under other rules."""
 
 
+class Lines(NamedTuple):
+    """The whole lines of a record: their entries, the check value of the last, and their length in bytes."""
+
+    entries: list[dict[str, Any]]
+    check: str
+    size: int
+
+
 class Recorder:
     """Writes a session to a file: what there is at once, and what comes as it comes."""
 
-    def __init__(self, path: str | Path, session: Stepping) -> None:
+    def __init__(self, path: str | Path, session: Stepping, after: Lines | None = None) -> None:
+        """Opens a file for a session.
+
+        Args:
+            path: of the file.
+            session: what is written.
+            after: the lines that the file holds already, as they were read; what follows is appended to them.
+
+        Raises:
+            RecordError: the file cannot be written, or the session did not begin with a set-up.
+        """
         self.path = Path(path)
-        self._check = ""
+        self._check = after.check if after else ""
         if session.placed:
             raise RecordError("a game that began from a position has no record, which begins with the set-up; keep the scenario")
         try:
-            self._file: TextIO = self.path.open("w", encoding="utf-8", newline="\n")
+            self._file: TextIO = self.path.open("r+" if after else "w", encoding="utf-8", newline="\n")
+            if after:
+                self._file.truncate(after.size)  # a torn last line goes
+                self._file.seek(after.size)
         except OSError as error:
             raise RecordError(f"cannot write the record {self.path}: {error.strerror}") from error
         weakref.finalize(self, self._file.close)  # a session that is let go closes its record
         self._session = session
+        if after is None:
+            self._write_all()
+
+    def _write_all(self) -> None:
+        """Writes what the session holds already."""
+        session = self._session
         self._write(header(session))
         for node in session.nodes[1:]:
             self.chose(node, new=True)
@@ -137,7 +166,7 @@ def header(session: Stepping) -> dict[str, Any]:
     }
 
 
-def read(path: str | Path) -> list[dict[str, Any]]:
+def read(path: str | Path) -> Lines:
     """Reads the lines of a record, the header first.
 
     Raises:
@@ -150,14 +179,13 @@ def read(path: str | Path) -> list[dict[str, Any]]:
     lines = raw.split(b"\n")
     torn = bool(lines.pop())
     entries: list[dict[str, Any]] = []
-    check, nodes = "", {0}
+    check, size, nodes = "", 0, {0}
     for number, line in enumerate(lines, 1):
         fault = None
         try:
             entry = json.loads(line.decode("utf-8"))
-            given = entry.pop("check")
-            check = checked(check, entry)
-            fault = "its check value does not fit" if given != check else misshapen(entry, nodes) if number > 1 else None
+            given, due = entry.pop("check"), checked(check, entry)
+            fault = "its check value does not fit" if given != due else misshapen(entry, nodes) if number > 1 else None
         except (ValueError, AttributeError, KeyError, TypeError, RecursionError):
             fault = "it is no line of a record"
         if fault and number == len(lines) and not torn and number > 1:
@@ -167,6 +195,7 @@ def read(path: str | Path) -> list[dict[str, Any]]:
             sound = f"the {max(0, number - 2)} lines between the first and it are sound"
             raise RecordError(f"{path}, line {number}: {fault}; {sound}")
         entries.append(entry)
+        check, size = due, size + len(line) + 1
     if not entries:
         raise RecordError(f"{path}: not a single whole line; a record begins with a line that says {FORMAT!r}")
     if entries[0].get("record") != FORMAT or entries[0].get("version") != VERSION:
@@ -177,12 +206,12 @@ def read(path: str | Path) -> list[dict[str, Any]]:
     if torn:
         warnings.warn(f"{path}: the last line is torn and was dropped; the {len(entries) - 1} lines before it are whole",
                       RecordWarning, stacklevel=3)  # fmt: skip
-    return entries
+    return Lines(entries, check, size)
 
 
 def misshapen(entry: dict[str, Any], nodes: set[int]) -> str | None:
     """Says what is wrong with a line after the first; else notes the choice that it adds to those known."""
-    shape = next((shape for name, shape in LINES.items() if name in entry), None)
+    shape = next((shape for name, shape in SHAPES.items() if name in entry), None)
     if shape is None:
         return "it is no line of a record"
     for name, kind in shape.items():
@@ -205,13 +234,14 @@ def misshapen(entry: dict[str, Any], nodes: set[int]) -> str | None:
     return None
 
 
-def load(path: str | Path, make: type[S], rules: Rules | None = None) -> S:
+def load(path: str | Path, make: type[S], rules: Rules | None, *, go_on: bool) -> S:
     """Replays a record; the session's ``misfit`` says at which step it no longer fits the rules, if it does not."""
-    first, *entries = read(path)
+    lines = read(path)
+    first, *entries = lines.entries
     if rules is not None and rules.game.id != first["game"]:
         raise RecordError(f"{path}, line 1: this is a game of {first['game']!r}, not of {rules.game.id!r}")
     try:
-        session = make(rules or rules_of(first), list(first["players"]), first["seed"])
+        session = make(rules or rules_of(first, make.games()), list(first["players"]), first["seed"])
     except Refusal as error:
         raise RecordError(f"{path}, line 1: {error}") from error
     if session.rules.digest() != first["rules"]:
@@ -221,13 +251,15 @@ def load(path: str | Path, make: type[S], rules: Rules | None = None) -> S:
     session.misfit = session.replay(entries)
     if session.misfit is not None:
         warnings.warn(f"{path}: {session.misfit}", RecordWarning, stacklevel=3)
+    if go_on and session.misfit is not None:
+        raise RecordError(f"{path} cannot be gone on with: {session.misfit}")
+    if go_on:
+        session.record_to(Recorder(path, session, lines))
     return session
 
 
-def rules_of(first: dict[str, Any]) -> Rules:
+def rules_of(first: dict[str, Any], games: Mapping[str, Callable[[], Game]]) -> Rules:
     """Makes the rules that a record's first line names."""
-    from ..games import game, games
-
-    if first["game"] not in games():
+    if first["game"] not in games:
         raise RecordError(f"{first['game']!r} is no game of the lab's own; give its rules: lab.Session.load(path, rules)")
-    return Rules(game(str(first["game"])), str(first["edition"]), dict(first["tweaks"]))
+    return Rules(games[first["game"]](), str(first["edition"]), dict(first["tweaks"]))

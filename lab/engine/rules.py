@@ -161,7 +161,8 @@ class Rules:
     def digest(self) -> str:
         """Hashes the rules: equal in every process for equal rules. A tweaked effect counts by its source text."""
         if "_digest" not in self.__dict__:
-            lines = [f"{fact.part}:{fact.about}={fact.value}" for fact in self.facts()]
+            lines = [f"{fact.part}:{fact.about}={fact.value}" for fact in self.facts() if fact.part != "effect"]
+            lines += [f"effect:{name}={facts.named(self, name, effect)}" for name, effect in self.effects.items()]
             self.__dict__["_digest"] = sha256("\n".join([self.game.id, self.edition.name, *lines]).encode()).hexdigest()[:16]
         return str(self.__dict__["_digest"])
 

@@ -9,12 +9,14 @@ from typing import Any
 
 from .decision import Decision
 from .game import Flow
+from .guard import blamed
 from .luck import Luck
-from .refusals import RulesError, unknown
+from .refusals import Refusal, RulesError, unknown
 from .rules import Rules
 from .table import GameOver, Player, Table
 
 TURN_CAP = 100_000  # turns of one playout after which the rules are held to go round in circles
+DECISION_CAP = 1_000_000  # and decisions
 
 
 @dataclass(frozen=True)
@@ -154,18 +156,24 @@ def playout(rules: Rules, players: int | Sequence[str] = 3, seed: int | str = 0,
     table = run.table
     chance = random.Random(f"policy\x00{type(seed).__name__}\x00{seed}").random
     flow = _whole_game(run)
-    decisions = 0
+    decisions, decision = 0, None
     try:
         decision = next(flow)
-        while True:
+        for decisions in range(1, DECISION_CAP):  # noqa: B007 - counts them
             options = decision.options
-            decisions += 1
             decision = flow.send(options[int(chance() * len(options))])
     except GameOver as end:
         run.end(end)
     except StopIteration:
-        raise RulesError(f"{rules.title}: no end after {TURN_CAP} turns (seed {seed!r}): a rule goes round in circles") from None
-    assert run.outcome is not None
+        pass
+    except Refusal:
+        raise
+    except Exception as error:
+        if decision is not None and not isinstance(decision, Decision):
+            raise RulesError(f"a rule yields what table.ask(...) gives, not {decision!r}{_place(flow)}") from error
+        raise blamed(rules, error) from error
+    if run.outcome is None:
+        raise RulesError(f"{rules.title}, seed {seed!r}: no end after {run.turns} turns and {decisions} decisions")
     return Playout(run.outcome, decisions, run.turns, table)
 
 

@@ -11,13 +11,14 @@ from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, Self, TypeVar
 from .decision import Decision
 from .guard import watched
 from .memory import Memory
-from .refusals import IllegalOption, Refusal, RulesError, unknown
+from .refusals import IllegalOption, LuckError, Refusal, RulesError, unknown
 from .rules import Rules
 from .run import SPECTATOR, Outcome, Run
 from .table import Table
 from .tree import Node, StepBack, Tree
 
 if TYPE_CHECKING:
+    from .game import Game
     from .record import Recorder
 
 P = ParamSpec("P")
@@ -165,7 +166,18 @@ class Stepping:
 
     @locked
     def script(self, stream: str, *outcomes: Any) -> None:
-        """Fixes what luck brings with the next choice: ``s.script("pick", "gold_key")``, ``s.script("deck", ["miner"])``."""
+        """Fixes what luck brings next in a stream, whenever that is: ``s.script("pick", "gold_key")``.
+
+        Args:
+            stream: name of the stream.
+            outcomes: for a pick the notation that comes up, for a shuffle a list of the first notations.
+
+        Raises:
+            LuckError: the game has no such stream.
+        """
+        streams = self.rules.game.streams
+        if streams and stream not in streams:
+            raise LuckError(f"{self.rules.title}: {unknown('stream of luck', stream, streams)}")
         self._forced.setdefault(stream, []).extend(outcomes)
 
     # --- stepping ---
@@ -275,19 +287,29 @@ class Stepping:
         Recorder(path, self).close()
 
     @classmethod
-    def load(cls, path: str | Path, rules: Rules | None = None) -> Self:
+    def load(cls, path: str | Path, rules: Rules | None = None, *, go_on: bool = False) -> Self:
         """Opens a record and replays it; ``misfit`` says where it no longer fits the rules, if it does not.
 
         Args:
             path: of the record.
             rules: the rules to replay it under; left out, those its first line names.
+            go_on: later choices are appended to the record, as if it had never been closed.
 
         Raises:
             RecordError: it is no record, or damaged before its last line; the sentence names the line.
         """
         from .record import load
 
-        return load(path, cls, rules)
+        return load(path, cls, rules, go_on=go_on)
+
+    @classmethod
+    def games(cls) -> Mapping[str, Callable[[], Game]]:
+        """The games that a record may name, by id; the engine itself knows none."""
+        return {}
+
+    def record_to(self, recorder: Recorder) -> None:
+        """Hands every later choice to a recorder."""
+        self._recorder = recorder
 
     def replay(self, entries: Sequence[Mapping[str, Any]]) -> str | None:
         """Makes the choices of a record's lines; returns a sentence about the first that does not fit, None if all do."""

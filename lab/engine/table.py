@@ -156,7 +156,7 @@ class Table:
         """Hashes the whole table, its luck included: equal digests have equal futures, in every process."""
         parts: list[str] = [self.rules.digest(), *map(str, self.players)]
         _write(self.state(), parts)
-        _write({"seed": str(self.luck.source.seed), **self.luck.counts}, parts)
+        _write({"seed": str(self.luck.source.seed), "scripted": self.luck.scripted, **self.luck.counts}, parts)
         return sha256("\x1f".join(parts).encode()).hexdigest()[:32]
 
 

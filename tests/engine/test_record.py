@@ -370,3 +370,41 @@ def quick() -> Iterator[None]:
     begun = time.monotonic()
     yield
     assert time.monotonic() - begun < 60
+
+
+# --- going on -----------------------------------------------------------------------------------------------------------
+
+
+def test_a_record_is_gone_on_with_after_its_writer_was_killed(tmp_path: Path) -> None:
+    file = tmp_path / "game.jsonl"
+    first = lab.Session(lab.rules("shelter"), 3, 5, record=file)
+    for _ in range(8):
+        choose(first, 1)
+    del first
+    whole = file.read_bytes()
+    file.write_bytes(whole + b'{"id": 9, "at": 8, "li')  # torn by the kill
+
+    with pytest.warns(RecordWarning, match="the last line is torn"):
+        second = lab.Session.load(file, go_on=True)
+    second.undo(2)
+    second.branch("what if")
+    choose(second, 4)
+    state = everything(second)
+    del second
+    assert file.read_bytes().startswith(whole)
+    assert everything(lab.Session.load(file)) == state
+
+
+def test_a_record_that_no_longer_fits_is_not_gone_on_with(tmp_path: Path) -> None:
+    file = tmp_path / "game.jsonl"
+    played(20).save(file)
+    before = file.read_bytes()
+    with pytest.warns(RecordWarning), pytest.raises(lab.RecordError, match="cannot be gone on with: step"):
+        lab.Session.load(file, lab.rules("shelter", cards={"miner": 0}), go_on=True)
+    assert file.read_bytes() == before
+
+
+def test_a_game_that_began_from_a_position_has_no_record(tmp_path: Path) -> None:
+    session = lab.Session.at(played(0).table)
+    with pytest.raises(lab.RecordError, match="began from a position"):
+        session.save(tmp_path / "game.jsonl")

@@ -30,6 +30,7 @@ class Shelter(Game):
     params = PARAMS
     editions = EDITIONS
     Table = ShelterTable
+    streams = ("dealer", "deck", "cave", "pick", "pick_own", "arrange", "redeal")
 
     def setup(self, table: ShelterTable) -> Flow | None:
         """Picks the dealer and deals the first round."""
