@@ -14,7 +14,7 @@ import random
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 import lab
 from lab.engine.game import Edition
@@ -76,7 +76,7 @@ def marked_edition(edition: Edition) -> Edition:
 class MarkedShelter(Shelter):
     """Shelter 1.0 with marked cards."""
 
-    editions = {"1.0": marked_edition(Shelter.editions["1.0"])}
+    editions: ClassVar = {"1.0": marked_edition(Shelter.editions["1.0"])}
 
 
 def marks_in(value: object) -> set[str]:
@@ -116,8 +116,9 @@ class Watched:
 
     def play_to_own_card(self) -> None:
         """Plays until the player may play a card."""
-        me = PLAYERS[self.seat]
-        while not (
-            str(self.session.decision.player) == me and any(str(each).startswith("play ") for each in self.session.decision.options)
-        ):
+        while True:
+            decision = self.session.decision
+            plays = any(str(option).startswith("play ") for option in decision.options)
+            if str(decision.player) == PLAYERS[self.seat] and plays:
+                return
             self.play()

@@ -35,7 +35,8 @@ NOTEBOOK = """() => {
 }"""
 SCROLLED = """stepper => {
     let box = stepper.parentElement;
-    while (box && !(box.scrollHeight > box.clientHeight + 1 && getComputedStyle(box).overflowY !== 'visible')) box = box.parentElement;
+    const scrolls = each => each.scrollHeight > each.clientHeight + 1 && getComputedStyle(each).overflowY !== 'visible';
+    while (box && !scrolls(box)) box = box.parentElement;
     return [box?.scrollTop ?? 0, stepper.getBoundingClientRect().top];
 }"""
 MODELS = """async () => {
@@ -50,7 +51,8 @@ MODELS = """async () => {
     for (const manager of managers) models.push(...await Promise.all(Object.values(manager._models)));
     return %s;
 }"""
-STATES = MODELS % "JSON.stringify(models.map(model => [model.name, model.attributes]), (key, value) => key === 'layout' ? null : value)"
+# A layout is a model of its own, and refers to its widget.
+STATES = MODELS % "JSON.stringify(models.map(each => each.attributes), (key, value) => key === 'layout' ? null : value)"
 SEND = MODELS % "models.filter(model => model.attributes._regions).forEach(model => model.send(MESSAGE))"
 
 
@@ -84,7 +86,8 @@ class Reader:
 
     def focused(self) -> str:
         """Tells what has the focus, if it is in the stepper."""
-        return str(self.stepper.evaluate("root => root.contains(document.activeElement) ? document.activeElement.dataset.key : 'elsewhere'"))
+        held = "root => root.contains(document.activeElement) ? document.activeElement.dataset.key : 'elsewhere'"
+        return str(self.stepper.evaluate(held))
 
     def sees(self) -> None:
         """Asserts that the page shows what the twin's view says to this viewer."""
@@ -95,7 +98,8 @@ class Reader:
         assert asked is not None
         title = f"{asked['player']}: {asked['prompt']}" if asked["yours"] else f"{asked['player']} decides"
         expect(self.decision.get_by_role("heading", name=title, exact=True)).to_be_visible()
-        expect(self.decision.get_by_role("list", name="options", exact=True).get_by_role("button")).to_have_count(len(asked["options"]))
+        offered = self.decision.get_by_role("list", name="options", exact=True).get_by_role("button")
+        expect(offered).to_have_count(len(asked["options"]))
         for number in range(1, len(asked["options"]) + 1):
             expect(self.option(number)).to_be_visible()
         assert self.stepper.get_by_role("list", name="seats").locator("> li").count() == len(PLAYERS)
@@ -131,8 +135,7 @@ def test_a_person_plays_steps_asks_and_looks(jupyterlab: JupyterLab, page: Page,
     reader = Reader(page)
     twin, stepper, keyboard = reader.twin, reader.stepper, page.keyboard
     reader.sees()
-    dark = stepper.evaluate("root => getComputedStyle(root).colorScheme")
-    assert dark == theme
+    assert stepper.evaluate("root => getComputedStyle(root).colorScheme") == theme
 
     # Three decisions by click. The first click makes the stepper's cell the current one.
     stepper.evaluate("root => root.scrollIntoView({ block: 'start' })")
@@ -350,7 +353,7 @@ def seeds() -> list[bytes]:
 
 
 @pytest.fixture
-def marked(jupyterlab: JupyterLab, monkeypatch: pytest.MonkeyPatch) -> JupyterLab:
+def marked(jupyterlab: JupyterLab) -> JupyterLab:
     """Gives the server with the marked game in its folder, for the kernel to import."""
     shutil.copy(Path(__file__).with_name("leaks.py"), jupyterlab.folder / "leaks.py")
     return jupyterlab
@@ -415,7 +418,7 @@ def test_nothing_that_a_player_may_not_know_reaches_his_page(marked: JupyterLab,
     expect(stepper.locator(".rl-at")).not_to_have_text(step)
     received.check()
 
-    # By the page's own means, back and forth; then a second game's worth by code.
+    # By the page's own means, back and forth; then many steps by code.
     for key in ("[", "[", "]", "Alt+ArrowLeft"):
         stepper.press(key)
         received.check()
