@@ -19,15 +19,13 @@ FLAGS = [
 
 
 @pytest.fixture(scope="session")
-def harness_browser() -> Iterator[Any]:
+def harness_browser(request: pytest.FixtureRequest) -> Iterator[Any]:
     path = shutil.which("chromium")
     if path is None:
         (pytest.fail if os.environ.get("CI") else pytest.skip)("this test needs chromium on the path")
-    sync_api = pytest.importorskip("playwright.sync_api")
-    with sync_api.sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, args=FLAGS)
-        yield browser
-        browser.close()
+    browser = request.getfixturevalue("playwright").chromium.launch(executable_path=path, args=FLAGS)
+    yield browser
+    browser.close()
 
 
 @pytest.fixture
