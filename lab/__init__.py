@@ -13,15 +13,18 @@ from importlib import import_module
 from typing import Any
 
 from .engine import recall
-from .engine.decision import Barred, Decision, Option
+from .engine.decision import Barred, Decision, OnDemand, Option
 from .engine.events import Event, Kind
-from .engine.game import Card, Edition, Flow, Game
+from .engine.game import Asks, Card, Edition, Flow, Game
 from .engine.layout import Counter, Seen, Shape, Zone
+from .engine.memory import Memory
+from .engine.params import Counts, Decimals, Numbers, Param
 from .engine.refusals import IllegalOption, LuckError, RecordError, Refusal, RulesError, ScenarioError
-from .engine.rules import Param, Rules
+from .engine.rules import Rules
 from .engine.run import SPECTATOR, Outcome, Playout, playout
 from .engine.table import GameOver, Place, Player, Table
-from .engine.worlds import check_two_worlds, redeal
+from .engine.two_worlds import check_two_worlds
+from .engine.worlds import redeal, redeal_run
 from .games import games
 from .session import Session
 from .side_by_side import editions
@@ -55,8 +58,8 @@ def __getattr__(name: str) -> Any:
 
 
 __all__ = [
-    "SPECTATOR", "Barred", "Card", "Counter", "Decision", "Edition", "Event", "Flow", "Game", "GameOver", "IllegalOption", "Kind",
-    "LuckError", "Option", "Outcome", "Param", "Place", "Player", "Playout", "RecordError", "Refusal", "Rules", "RulesError",
-    "ScenarioError", "Seen", "Session", "Shape", "Table", "Zone", "check_two_worlds", "editions", "games", "playout", "recall",
-    "redeal", "rules",
+    "SPECTATOR", "Asks", "Barred", "Card", "Counter", "Counts", "Decimals", "Decision", "Edition", "Event", "Flow", "Game",
+    "GameOver", "IllegalOption", "Kind", "LuckError", "Memory", "Numbers", "OnDemand", "Option", "Outcome", "Param", "Place",
+    "Player", "Playout", "RecordError", "Refusal", "Rules", "RulesError", "ScenarioError", "Seen", "Session", "Shape", "Table",
+    "Zone", "check_two_worlds", "editions", "games", "playout", "recall", "redeal", "redeal_run", "rules",
 ]  # fmt: skip

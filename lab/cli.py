@@ -10,7 +10,6 @@ from __future__ import annotations
 import argparse
 import json
 import os
-import random
 import sys
 import time
 import warnings
@@ -22,8 +21,9 @@ from typing import Any, NamedTuple, NoReturn
 import lab
 
 from . import text
+from .engine.params import whole
 from .engine.record import RecordWarning
-from .engine.rules import Param
+from .engine.run import random_chance
 from .games import game as game_of
 from .talk import Talk
 
@@ -127,7 +127,11 @@ def of_rules(parser: Parser) -> None:
     parser.add_argument("game", metavar="GAME", help=f"one of: {', '.join(lab.games())}")
     parser.add_argument("--edition", help="left out, the newest")
     parser.add_argument(
-        "--tweak", nargs="+", action="extend", default=[], metavar="NAME=VALUE", help="such as coin_limit=5 or cards.miner=4"
+        "--tweak",
+        action="append",
+        default=[],
+        metavar="NAME=VALUE",
+        help="such as coin_limit=5 or cards.miner=4; as often as needed",
     )
 
 
@@ -167,24 +171,10 @@ def rules_in(args: argparse.Namespace) -> lab.Rules:
             raise lab.RulesError("an effect is tweaked in Python: rules.tweak(effects={...}); the command line runs no code")
         if name.startswith("cards."):
             card, _, entry = name.removeprefix("cards.").partition(".")
-            tweaks.setdefault("cards", {}).setdefault(card, {})[entry or "count"] = number_in(value)
+            tweaks.setdefault("cards", {}).setdefault(card, {})[entry or "count"] = whole(value)
         else:
-            tweaks[name] = value_in(value, params[name]) if name in params else value
+            tweaks[name] = params[name].read(value) if name in params else value
     return lab.rules(game, args.edition, **tweaks)
-
-
-def value_in(word: str, param: Param) -> Any:
-    """Reads the value of a parameter: one of its valid values as people write it; a wrong one stays as written."""
-    if param.many:
-        return [each for each in word.split(",") if each]
-    if isinstance(param.valid, range):
-        return number_in(word)
-    return next((valid for valid in param.valid if str(valid).lower() == word.lower()), word)
-
-
-def number_in(word: str) -> int | str:
-    """Reads a whole number; what is none stays as written."""
-    return int(word) if word.removeprefix("-").isdecimal() else word
 
 
 # --- games and rules ------------------------------------------------------------------------------------------------------
@@ -231,18 +221,22 @@ def play(args: argparse.Namespace) -> Answer:
     """Plays one game, asking or at random."""
     if args.names and args.players not in (None, len(args.names)):
         raise lab.RulesError(f"--players {args.players} and {len(args.names)} --names do not agree")
-    session = lab.Session(rules_in(args), args.names or players_in(args), args.seed, record=args.record)
     policy = args.policy or ("ask" if sys.stdin.isatty() and sys.stdout.isatty() else "random")
+    live = args.record if policy == "ask" else None  # what was asked is never written over; a random game can be had again
+    session = lab.Session(rules_in(args), args.names or players_in(args), args.seed, record=live)
     if policy == "ask":
         Talk(session, sys.stderr if args.json else sys.stdout).run()
     else:
         play_at_random(session, args.seed)
-    return told(session, None, args.history, {"record": args.record} if args.record else {})
+        if args.record:
+            session.save(args.record)
+    viewer = None if session.outcome else lab.SPECTATOR  # an unfinished game goes on, so its hands stay hidden
+    return told(session, viewer, args.history, {"record": args.record} if args.record else {})
 
 
 def play_at_random(session: lab.Session, seed: int | str) -> None:
     """Plays to the end with the choices that a playout of this seed makes."""
-    chance = random.Random(f"policy\x00{type(seed).__name__}\x00{seed}").random
+    chance = random_chance(seed)
     while session.outcome is None:
         options = session.decision.options
         session.choose(options[int(chance() * len(options))])
@@ -250,38 +244,43 @@ def play_at_random(session: lab.Session, seed: int | str) -> None:
 
 def replay(args: argparse.Namespace) -> Answer:
     """Replays a record."""
-    session = lab.Session.load(args.record)
+    with warnings.catch_warnings(record=True) as warned:
+        session = lab.Session.load(args.record)
+    misfit = session.misfit if args.viewer is None or session.misfit is None else unexplained(session.misfit)
+    for each in warned:
+        warnings.warn(str(each.message).replace(session.misfit or "", misfit or ""), each.category, stacklevel=1)
     if args.step is not None:
         session.goto(args.step)
-    fault = {"misfit": session.misfit}
-    answer = told(session, args.viewer, args.history, fault)
-    return answer._replace(code=1) if session.misfit else answer
+    return told(session, args.viewer, args.history, {"misfit": misfit})._replace(code=1 if misfit else 0)
+
+
+def unexplained(misfit: str) -> str:
+    """Says for a player that a record does not fit: the reason may name luck and options that he may not know."""
+    return f"{misfit.partition(':')[0]}; replay it without --viewer to read why"
 
 
 def told(session: lab.Session, viewer: Viewer, history: bool, more: dict[str, Any]) -> Answer:
-    """Tells where a session stands: the outcome or the table, and its digest."""
-    ended = session.outcome
+    """Tells where a session stands: the outcome or the table; seed and digest, from which hidden cards follow, to no player."""
+    ended, view, rows = session.outcome, session.view(viewer), session.rows(viewer)
+    whole = {"seed": session.table.luck.source.seed, "digest": session.digest()} if viewer is None else {}
     data = {
         "game": session.rules.game.id,
         "edition": session.rules.edition.name,
         "players": session.players,
-        "seed": session.table.luck.source.seed,
         "steps": session.step,
         "outcome": None if ended is None else {
             "winners": list(ended.winners), "scores": ended.scores, "reason": ended.reason, "clause": ended.clause,
         },
-        "digest": session.digest(),
+        **whole,
         **more,
     }  # fmt: skip
     if viewer is not None:
-        data["view"] = session.view(viewer)
+        data["view"] = view
     if history:
-        data["history"] = session.rows(viewer)
-    view: Any = session.view(viewer)
-    rows: Any = session.rows(viewer)
+        data["history"] = rows
     parts = [text.history(rows)] if history else []
     parts.append(text.table(view) if viewer is not None or ended is None else "\n".join(text.outcome(view["outcome"])))
-    parts.append(f"step {session.step}, digest {session.digest()}")
+    parts.append(f"step {session.step}" + (f", digest {whole['digest']}" if whole else ""))
     return Answer(data, "\n\n".join(parts))
 
 

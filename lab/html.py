@@ -5,7 +5,6 @@ The markup is lists and plain phrases underneath, so that it still reads where a
 """
 
 from collections import Counter as Counts
-from collections.abc import Iterable
 from functools import cache
 from html import escape
 from pathlib import Path
@@ -22,6 +21,7 @@ from lab.engine.viewdata import (
     Zone,
     viewer_label,
 )
+from lab.engine.words import joined
 
 Options = dict[str, int]  # notation of each option on offer -> its number, from 1
 FILTER_FROM = 10  # options without a key of their own; from here on a filter field helps
@@ -72,12 +72,6 @@ def sentence(value: str) -> str:
     return value if value.endswith((".", "!", "?", "…")) else value + "."
 
 
-def listed(items: Iterable[str], joint: str = "and") -> str:
-    """Joins words as a sentence does: a, b and c."""
-    *most, last = list(items) or [""]
-    return f"{', '.join(most)} {joint} {last}" if most else last
-
-
 # The table
 
 
@@ -91,7 +85,9 @@ def whole_table(view: View, options: Options) -> str:
     seats = "".join(seat(one, options) for one in view["seats"])
     zones = "".join(f'<li class="rl-zone">{zone(one, one["name"], options)}</li>' for one in view["zones"])
     middle = f'<ul class="rl-zones" aria-label="in the middle">{zones}</ul>' if zones else ""
-    return f'<ul class="rl-seats" aria-label="seats">{seats}</ul>{middle}'
+    counted = "".join(f"<li>{counter(each)}</li>" for each in view["counters"])
+    counters = f'<ul class="rl-common" aria-label="on the table">{counted}</ul>' if counted else ""
+    return f'<ul class="rl-seats" aria-label="seats">{seats}</ul>{counters}{middle}'
 
 
 def seat(one: Seat, options: Options) -> str:
@@ -167,6 +163,8 @@ def face(one: Place) -> tuple[str, str, str]:
         label = one.get("label", "")
         return "pile", f"<b>{one['count']}</b> <small>{text(label)}</small>", f"{one['count']} {label}"
     said = f"{one['name']}, face down" if one.get("name") else "unknown card"
+    if backed := one.get("backed"):
+        return "back", f'<small>{text(backed)}</small><span class="rl-sr">, unknown card</span>', f"{said}, back {backed}"
     return "back", '<span class="rl-sr">unknown card</span>', said
 
 
@@ -198,10 +196,11 @@ def decision(view: View) -> str:
     labels = {each["notation"]: each["label"] for each in asked["options"]}
     barred = "".join(barred_option(each, labels) for each in asked["barred"])
     caption = '<p class="rl-caption">Not allowed now <small>· point to see why</small></p>'
+    more = f'<p class="rl-muted">{beyond(asked)}</p>' if "barred_more" in asked else ""
     return (
         f"{asking(asked)}{field if many else ''}"
         f'<div class="rl-scroll" data-scroll="options"><ol class="rl-opts" aria-label="options">{options}</ol>'
-        + (f'{caption}<ul class="rl-opts" aria-label="not allowed now">{barred}</ul>' if barred else "")
+        + (f'{caption}<ul class="rl-opts" aria-label="not allowed now">{barred}</ul>{more}' if barred else "")
         + '<p class="rl-none rl-muted" hidden>No option has these words.</p></div>'
     )
 
@@ -211,10 +210,9 @@ def asking(asked: DecisionView) -> str:
     count = len(asked["options"])
     one_of = f"one of {count}" if count != 1 else "one option"
     about = f"about <b>{text(asked['about'])}</b> · " if asked.get("about") else ""
-    secret = " · in secret" if asked["secret"] else ""
     return (
         heading(f"{name(asked['player'])}: {text(asked['prompt'])}", 3)
-        + f'<p class="rl-muted rl-under">{about}{one_of}{secret}{clause(asked["clause"])}</p>'
+        + f'<p class="rl-muted rl-under">{about}{one_of}{clause(asked["clause"])}</p>'
     )
 
 
@@ -251,7 +249,7 @@ def barred_option(one: Barred, labels: dict[str, str]) -> str:
 
 def why_not(one: Barred, labels: dict[str, str]) -> str:
     """Writes why an option is barred, by which clause, and what comes nearest."""
-    nearest = listed([labels.get(each, each) for each in one["nearest"]], "or")
+    nearest = joined([labels.get(each, each) for each in one["nearest"]], "or")
     return f"<b>{text(one['label'])}</b> is not allowed: {text(sentence(one['reason']))}{clause(one['clause'])}" + (
         f' <span class="rl-near rl-muted">Nearest: {text(sentence(nearest))}</span>' if nearest else ""
     )
@@ -272,9 +270,15 @@ def still_decision(view: View) -> str:
     )
     labels = {each["notation"]: each["label"] for each in asked["options"]}
     barred = "".join(f"<li>{why_not(each, labels)}</li>" for each in asked["barred"])
+    more = f'<p class="rl-muted">{beyond(asked)}</p>' if "barred_more" in asked else ""
     return f'{asking(asked)}<ol class="rl-list">{options}</ol>' + (
-        f'<p class="rl-caption">Not allowed now</p><ul class="rl-why">{barred}</ul>' if barred else ""
+        f'<p class="rl-caption">Not allowed now</p><ul class="rl-why">{barred}</ul>{more}' if barred else ""
     )
+
+
+def beyond(asked: DecisionView) -> str:
+    """Says how many barred options are not listed."""
+    return f"and {asked.get('barred_more', 0)} more that are not allowed; ask <code>why_not</code> about one of them"
 
 
 def outcome(ended: OutcomeView | None) -> str:
@@ -283,7 +287,7 @@ def outcome(ended: OutcomeView | None) -> str:
         return heading("Nobody has to decide anything", 3)
     winners = ended["winners"]
     verb = "wins" if len(winners) == 1 else "win"
-    head = f"{listed(map(name, winners))} {verb}" if winners else "Nobody wins"
+    head = f"{joined(map(name, winners))} {verb}" if winners else "Nobody wins"
     order = sorted(ended["scores"].items(), key=lambda item: -item[1])
     rows = "".join(
         f'<tr><th scope="row">{name(player)}{" ★" if player in winners else ""}</th><td>{score}</td></tr>'

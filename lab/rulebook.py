@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from difflib import get_close_matches
 from functools import cache
+from html import escape
 from importlib.resources import files
 from typing import Any
 
 from .engine.game import Game
+from .engine.refusals import RulesError, listed
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Clause:
     """One numbered rule.
 
@@ -41,6 +44,12 @@ class Clause:
     def __str__(self) -> str:
         return f"{self.id}: {self.text}" + (f" Ruling: {self.ruling}" if self.ruling else "")
 
+    __repr__ = __str__
+
+    def _repr_html_(self) -> str:
+        ruling = f"<p><em>The lab reads it so:</em> {escape(self.ruling)}</p>" if self.ruling else ""
+        return f"<p><strong>{escape(self.id)}</strong> {escape(self.text)}</p>{ruling}"
+
 
 @cache
 def clauses(game_id: str) -> dict[str, Clause]:
@@ -58,6 +67,21 @@ def clauses(game_id: str) -> dict[str, Clause]:
 def _clause(entry: dict[str, Any]) -> Clause:
     values: dict[str, Any] = {key: tuple(value) if isinstance(value, list) else value for key, value in entry.items()}
     return Clause(**values)
+
+
+def clause(game: Game, id: str) -> Clause:
+    """Returns a clause of a game by its id.
+
+    Raises:
+        RulesError: the game's rulebook has no such clause; the sentence names the nearest.
+    """
+    if id in game.rulebook:
+        return Clause(id, "", game.rulebook[id])
+    known = clauses(game.id)
+    if id in known:
+        return known[id]
+    near = get_close_matches(id, [*known, *game.rulebook], 3)
+    raise RulesError(f"{game.title} has no clause {id!r}" + (f"; did you mean {listed(near)}?" if near else ""))
 
 
 def clause_text(game: Game, clause: str) -> str:

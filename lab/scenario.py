@@ -43,8 +43,8 @@ from .engine.game import Game
 from .engine.luck import Luck
 from .engine.marked import Marked
 from .engine.refusals import LuckError, Refusal, ScenarioError, listed, unknown
-from .engine.run import named
-from .engine.scene import Choice, Scene, ids_in, unordered
+from .engine.run import BEFORE_SETUP, named
+from .engine.scene import Choice, Scene, unordered
 from .engine.table import Table
 from .scenario_files import LEGAL, Outcomes, Part, Step, clauses_of, luck_of, parts, players_of, rules_of, step_of
 from .session import Session
@@ -100,7 +100,7 @@ class Scenario:
         self._position = entries.get("position")
         if self._position is not None and "luck" in entries:
             raise entries["luck"].fault("luck here is the luck of the set-up; with a position, write it into the steps")
-        self._luck = luck_of(entries.get("luck"))
+        self._luck = luck_of(entries.get("luck"), self.rules)
         words = [*part.game.facts(), *LEGAL]
         steps = entries["steps"].items("steps") if "steps" in entries else []
         self.steps = [step_of(step, self.rules, self.players, words) for step in steps]
@@ -120,7 +120,7 @@ class Scenario:
                 _find(scene, name, wanted)
 
     def start(self, seed: int = SEEDS[0]) -> tuple[Table, int]:
-        """Makes the table from which the scenario starts; with 1 if it is a position, 0 if its set-up is still to come.
+        """Makes the table from which the scenario starts, with the number of turns played: no set-up yet without a position.
 
         Raises:
             ScenarioError: the position is impossible.
@@ -130,11 +130,11 @@ class Scenario:
         if self._position is None:
             for stream, outcomes in self._luck.items():
                 table.luck.script(stream, *outcomes)
-            return table, 0
+            return table, BEFORE_SETUP
         game.position(table, self._position)
         if broken := game.invariants(table):
             raise self._position.fault(f"{self.name}: this position is impossible: {'; '.join(broken)}")
-        return table, 1
+        return table, 0
 
     def session(self, seed: int = SEEDS[0]) -> Session:
         """Starts a session where the scenario starts; its main line is the scenario's steps, so ``redo()`` goes through them.
@@ -176,7 +176,7 @@ class _Play:
         self.scene = Scene(*scenario.start(seed))
         self._note = "" if seed == SEEDS[0] else " (only with other luck: the scenario leaves some of it unscripted)"
         try:
-            if self.scene.run.turns == 0:
+            if self.scene.run.turns == BEFORE_SETUP:
                 self.scene.begin()
             self._lasts(scenario.entry)
             for step in scenario.steps:
@@ -195,7 +195,7 @@ class _Play:
     def _turn(self, step: Step) -> None:
         scene, fact = self.scene, f"turn: {step.player}"
         if scene.run.outcome is not None:
-            raise _Stop(step.entry.line, fact, "a turn", scene.why_not(step.player, ""))
+            raise _Stop(step.entry.line, fact, "a turn", f"that {scene.why_not(step.player, '').reason}")
         if scene.decision is not None:
             asked = f"that {scene.decision.player} is still asked: {scene.decision.prompt}"
             raise _Stop(step.entry.line, fact, "the end of the turn before", asked)
@@ -233,14 +233,13 @@ class _Play:
         if not over:
             scene.script(step.luck)
             self._choose(step, before)
-        sentence = scene.why_not(step.player, last)
+        answer = scene.why_not(step.player, last)
         fact, expected = f"by {step.player}: {last}", f"to be refused by {listed(step.refused)}"
-        if sentence is None:
+        if answer.kind == "allowed":
             raise _Stop(step.entry.line, fact, expected, "that it is allowed")
-        cited = ids_in(sentence)
-        if scene.is_nonsense(last, sentence) or not set(cited) & set(step.refused):
-            raise _Stop(step.entry.line, fact, expected, sentence)
-        scene.carries(cited)
+        if not set(answer.refused_by) & set(step.refused):
+            raise _Stop(step.entry.line, fact, expected, str(answer))
+        scene.carries(answer.refused_by)
         if not over:
             scene.back(mark)
         if scene.table.digest() != digest:

@@ -10,7 +10,7 @@ from typing import Any
 
 from .engine.game import Game
 from .engine.marked import Marked, read
-from .engine.refusals import RulesError
+from .engine.refusals import RulesError, unknown
 from .engine.rules import Rules
 from .engine.run import named
 from .games import game as by_id
@@ -155,12 +155,14 @@ def players_of(part: Part, rules: Rules) -> list[str]:
         raise entry.fault(str(error)) from None
 
 
-def luck_of(entry: Marked | None) -> Outcomes:
-    """Returns scripted outcomes by stream: texts for picks, lists of texts for orders."""
+def luck_of(entry: Marked | None, rules: Rules) -> Outcomes:
+    """Returns scripted outcomes by stream of the game: texts for picks, lists of texts for orders."""
     if entry is None:
         return {}
     luck: Outcomes = {}
     for stream, queue in entry.mapping("luck").items():
+        if rules.game.streams and stream not in rules.game.streams:
+            raise queue.fault(f"luck: {unknown('stream', stream, rules.game.streams)}")
         what = f"luck {stream}"
         luck[stream] = [
             each.texts(what) if isinstance(each.raw, list) else each.text(f"an outcome of {what}") for each in queue.items(what)
@@ -198,7 +200,7 @@ def step_of(entry: Marked, rules: Rules, players: Sequence[str], words: Sequence
     entry.mapping(f"a step with {kind}", STEPS[kind])
     if kind == "expect":
         return Step(kind, entry, facts=keys["expect"].mapping("expect", words))
-    player, luck = keys[kind].one_of("player", players), luck_of(keys.get("luck"))
+    player, luck = keys[kind].one_of("player", players), luck_of(keys.get("luck"), rules)
     if kind == "turn":
         return Step(kind, entry, player, luck=luck)
     if "do" not in keys:

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 
 from .engine import view as views
 from .engine.game import Game
-from .engine.session import Stepping, Viewer, locked
+from .engine.locks import locked
+from .engine.session import Stepping, Viewer
 from .games import game, games
 from .rulebook import clause_text
 
@@ -39,33 +40,19 @@ class Session(Stepping):
         Args:
             viewer: a player's name, ``"spectator"``, or None for the whole table.
         """
-        seat, table, decision = self.seat(viewer), self.table, self._run.decision
-        memory = self.memory(seat)
-        parts = [f"edition {self.rules.edition.name}", f"{len(table.players)} players"]
-        parts += [f"seed {table.luck.source.seed}"] if seat is None else []  # whoever knows the seed knows the deck
-        parts += [caption] if (caption := table.game.caption(table)) else []
-        return {
-            "game": table.game.title,
-            "caption": " · ".join(parts),
-            "viewer": viewer,
-            "step": self.step,
-            "steps": self.steps,
-            "seats": views.seats(table, seat, memory, decision),
-            "zones": views.common(table, seat, memory),
-            "decision": views.question(self._run.decision, seat),
-            "outcome": views.ending(self.outcome),
-        }
+        seat = self._seat(viewer)
+        return views.view(self.table, seat, self._memory(seat), self._run.decision, self.outcome, self.step, self.steps)
 
     @locked
     def rows(self, viewer: Viewer = None) -> list[Row]:
-        """Lists the steps up to the cursor as a viewer saw them; the choice itself only if it was his."""
-        seat = self.seat(viewer)
+        """Lists the steps up to the cursor as a viewer saw them; a secret choice only if it was his."""
+        seat = self._seat(viewer)
         return [
             {
                 "step": node.step,
                 "turn": node.turn,
                 "player": node.player,
-                "choice": node.notation if viewer is None or viewer == node.player else None,
+                "choice": node.notation if viewer in (None, node.player) or not node.secret else None,
                 "events": [
                     {"text": words, "clause": event.clause, "clause_text": clause_text(self.rules.game, event.clause)}
                     for event in node.events
@@ -103,7 +90,7 @@ class Session(Stepping):
     def timeline(self) -> list[Turn]:
         """Lists the turns of the current line: number, whose, first step, number of steps."""
         blocks: list[Turn] = []
-        for node in self.lines[self.line].path()[1:]:
+        for node in self._tree.tip.path()[1:]:
             if not blocks or blocks[-1]["turn"] != node.turn:
                 blocks.append({"turn": node.turn, "label": node.active, "first": node.step, "steps": 0})
             blocks[-1]["steps"] += 1

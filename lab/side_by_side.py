@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import MISSING, dataclass, fields
+from inspect import unwrap
 from typing import TYPE_CHECKING, Any
 
 from .engine.game import Card, Game
@@ -22,7 +23,7 @@ SEPARATOR = "; "
 def editions(game: str | Game) -> EditionTable:
     """Compares the editions of a game: card by card, then the parameters in which they differ.
 
-    A card's cell says how many there are, then what they do; after an asterisk their second effect, which is mostly paid.
+    A card's cell says how many there are, then what they do; after an asterisk each further effect that has a hint of its own.
     A dot marks what is otherwise than in the edition before, a ring what is only said in other words.
 
     Args:
@@ -38,7 +39,7 @@ def editions(game: str | Game) -> EditionTable:
 
     played = game if isinstance(game, Game) else by_id(game)
     every = [Rules(played, name) for name in played.editions]
-    cards = [{card.lineage or card.id: card for card in rules.cards.values() if card.count} for rules in every]
+    cards = [{card.job: card for card in rules.cards.values() if card.count} for rules in every]
     rows = {job: _row(every, [each.get(job) for each in cards]) for job in dict.fromkeys(job for each in cards for job in each)}
     for param in played.params:
         values = [str(getattr(rules, param.name)) for rules in every]
@@ -49,10 +50,12 @@ def editions(game: str | Game) -> EditionTable:
 
 def _row(every: Sequence[Rules], cards: Sequence[Card | None]) -> list[str]:
     """Writes the row of a job: the card that does it, edition by edition."""
-    prefixes = {f"{card.clause}-" for card in cards if card is not None and card.clause}
+    there = [card for card in cards if card is not None]
+    prefixes = tuple(f"{card.clause}-" for card in there if card.clause)
+    further = list(dict.fromkeys(effect for card in there for effect in card.hints))
     row, before = [], None
     for i, (rules, card) in enumerate(zip(every, cards, strict=True)):
-        now = None if card is None else list(_parts(rules, card, prefixes))
+        now = None if card is None else list(_parts(rules, card, prefixes, further))
         if now is None:
             row.append(GONE if before else "")
         elif before is None:
@@ -80,30 +83,37 @@ class _Part:
         return REWORDED if (self.text, self.words) != (before.text, before.words) else ""
 
 
-def _parts(rules: Rules, card: Card, prefixes: Collection[str]) -> Iterator[_Part]:
-    """Says how many there are, what they do, and what they do if paid.
+def _parts(rules: Rules, card: Card, prefixes: tuple[str, ...], further: Sequence[str]) -> Iterator[_Part]:
+    """Says how many there are and what they do, then what each further effect does.
 
     Args:
         rules: of the edition.
         card: the card.
         prefixes: beginnings of the clause ids of all cards that do its job.
+        further: names of the effects that have hints of their own on one of those cards.
     """
     yield _Part(", ".join([f"{card.count} × {card.name}", *_numbers(card)]))
-    effects = {mode: effect for name, effect in rules.effects.items() for id, _, mode in [name.partition(".")] if id == card.id}
+    effects = {name.partition(".")[2]: unwrap(effect) for name, effect in rules.effects.items() if name.startswith(f"{card.id}.")}
     texts = {id: clause.text for id, clause in clauses(rules.game.id).items()} | dict(rules.game.rulebook)
     words = {id.removeprefix(f"{card.clause}-"): text for id, text in texts.items() if id.startswith(f"{card.clause}-")}
-    second = getattr(card, "hint_paid", "")
-    for paid, text in ((False, card.hint), (True, f"* {second}" if second else "")):
+    settings = {
+        (param.name, id): getattr(rules, param.name)
+        for param in rules.game.params
+        for id in param.clauses
+        if prefixes and id.startswith(prefixes)
+    }
+    for part in ("", *further):  # the first is of all that has no hint of its own
+        text = f"* {card.hints[part]}" if part in card.hints else "" if part else card.hint
+
+        def of_part(name: str, part: str = part) -> bool:
+            mode = name.rpartition("-")[2].lower()
+            return mode == part if part else mode not in further
+
         yield _Part(
             text,
-            {mode: effect for mode, effect in effects.items() if (mode == "paid") is paid},
-            {
-                param.name: getattr(rules, param.name)
-                for param in rules.game.params
-                for id in param.clauses
-                if id.startswith(tuple(prefixes)) and id.endswith("-PAID") is paid
-            },
-            {end: text for end, text in words.items() if (end == "PAID") is paid},
+            {mode: effect for mode, effect in effects.items() if of_part(mode)},
+            {name: value for (name, id), value in settings.items() if of_part(id)},
+            {end: text for end, text in words.items() if of_part(end)},
         )
 
 
@@ -112,7 +122,7 @@ def _numbers(card: Card) -> Iterator[str]:
     for field in fields(card):
         value = getattr(card, field.name)
         if type(value) is int and field.name != "count" and (field.default is MISSING or value != field.default):
-            yield f"{value}+ players" if field.name == "band" else f"{field.name} {value}"
+            yield field.metadata.get("said", f"{field.name} {{}}").format(value)
 
 
 def _marks(before: Sequence[_Part], now: Sequence[_Part]) -> list[str]:

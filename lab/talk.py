@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import sys
-from typing import Any, TextIO
+from collections.abc import Callable
+from typing import TextIO
 
 import lab
 
@@ -13,71 +14,101 @@ Viewer = str | None
 
 
 class Talk:
-    """A game played in a terminal: each player in turn is shown what he sees and asked what he does."""
+    """A game played in a terminal: each player in turn is shown what he sees and asked what he does.
+
+    What a line means is looked for in this order: an option's notation, a command (:), a question (?), an option's number.
+    """
 
     HELP = (
-        "Type the number or the notation of an option; ? for what is not allowed, ? NOTATION for why; "
-        "view NAME (a player, spectator, or all); history; undo; redo; quit."
+        "Type the number or the notation of an option; ? for what is not allowed, ?NOTATION for why; "
+        ":view NAME (a player, spectator, or all); :history; :undo or :undo STEPS; :redo; :help; :quit."
     )
 
     def __init__(self, session: lab.Session, out: TextIO) -> None:
         self.session, self.out = session, out
+        self.commands: dict[str, Callable[[str], None]] = {
+            "help": lambda rest: self.say(self.HELP),
+            "undo": self.undo,
+            "redo": lambda rest: self.jump(session.step + 1),
+            "view": lambda rest: self.show(None if rest in ("", "all") else rest),
+            "history": lambda rest: self.say(text.history(session.rows(self.player))),
+        }
+
+    @property
+    def player(self) -> str:
+        """Who is asked just now."""
+        return str(self.session.decision.player)
 
     def run(self) -> None:
         """Asks until the game is over or nobody wants to go on."""
         self.say(self.HELP)
         shown = None
         while self.session.outcome is None:
-            node = self.session.cursor
-            if shown is not node:
-                self.show(str(self.session.decision.player))
-                shown = node
+            if shown is not self.session.cursor:
+                self.show(self.player)
+                shown = self.session.cursor
             print("> ", end="", file=self.out, flush=True)
             line = sys.stdin.readline()
-            if not line or line.split() in (["quit"], ["exit"]):
+            if not line or line.split() in ([":quit"], [":exit"]):
                 self.say("The game stays where it is.")
                 return
-            if words := line.split():
+            if words := " ".join(line.split()):
                 try:
-                    self.obey(words[0], " ".join(words[1:]), " ".join(words))
+                    self.obey(words)
                 except lab.Refusal as refusal:
                     self.say(text.plain(refusal))
 
-    def obey(self, verb: str, rest: str, whole: str) -> None:
+    def obey(self, words: str) -> None:
         """Carries out one line."""
-        session = self.session
-        player = str(session.decision.player)
-        if verb == "help":
-            self.say(self.HELP)
-        elif verb == "undo":
-            self.say(str(session.undo(int(rest) if rest.isdecimal() else 1)))
-        elif verb == "redo":
-            session.redo()
-        elif verb == "view":
-            self.show(None if rest in ("", "all") else rest)
-        elif verb == "history":
-            rows: Any = session.rows(player)
-            self.say(text.history(rows))
-        elif verb.startswith("?"):
-            asked = whole.removeprefix("?").strip()
-            self.say(session.why_not(asked) if asked else self.barred())
-        elif verb.isdecimal() and not rest:
-            options = session.decision.options
-            if not 1 <= int(verb) <= len(options):
-                raise lab.IllegalOption(f"there are the options 1 to {len(options)}, not {verb}")
-            session.choose(options[int(verb) - 1])
+        decision = self.session.decision
+        notations = [str(option) for option in decision.options]
+        verb, _, rest = words.partition(" ")
+        if words in notations:
+            self.session.choose(words)
+        elif words.startswith(":"):
+            self.command(verb.removeprefix(":"), rest)
+        elif words.startswith("?"):
+            asked = words.removeprefix("?").strip()
+            self.say(str(self.session.why_not(asked, self.player)) if asked else self.barred())
+        elif words.isdecimal():
+            if not 1 <= int(words) <= len(notations):
+                raise lab.IllegalOption(f"there are the options 1 to {len(notations)}, not {words}")
+            self.session.choose(notations[int(words) - 1])
+        elif verb in (*self.commands, "quit", "exit"):
+            raise lab.IllegalOption(f"a command begins with a colon: :{words}")
         else:
-            session.choose(whole)
+            self.session.choose(words)
+
+    def command(self, verb: str, rest: str) -> None:
+        """Carries out a command."""
+        if verb not in self.commands:
+            raise lab.IllegalOption(f"there is no command :{verb}. {self.HELP}")
+        self.commands[verb](rest)
+
+    def undo(self, steps: str) -> None:
+        """Takes steps back, one unless told otherwise."""
+        if steps and not steps.isdecimal():
+            raise lab.IllegalOption(f"the steps to take back are a number, not {steps!r}")
+        self.jump(self.session.step - int(steps or 1))
+
+    def jump(self, step: int) -> None:
+        """Jumps to a step; after a step back it says, as far as the player who was asked may know, who has learned what."""
+        asked, session, before = self.player, self.session, self.session.step
+        jumped = session.goto(min(max(step, 0), session.steps))
+        if session.step == before:
+            raise lab.IllegalOption("there is no further step that way")
+        if session.step < before:
+            told = "\n".join(["Learned since:", *jumped.told(asked)])
+            self.say(told if jumped.told(asked) else f"As far as {asked} knows, nobody has learned anything hidden since.")
 
     def barred(self) -> str:
         """Lists what is not allowed just now, with the reasons."""
-        decision = self.session.decision
-        return "\n".join(self.session.why_not(str(each.option)) for each in decision.barred()) or "Nothing is barred."
+        answers = [self.session.why_not(str(each.option), self.player) for each in self.session.decision.barred()]
+        return "\n".join(map(str, answers)) or "Nothing is barred."
 
     def show(self, viewer: Viewer) -> None:
         """Shows what somebody sees."""
-        view: Any = self.session.view(viewer)
-        self.say("\n" + text.table(view))
+        self.say("\n" + text.table(self.session.view(viewer)))
 
     def say(self, words: str) -> None:
         """Writes some lines."""

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Sequence
 from textwrap import wrap
 
 from lab.engine.viewdata import Barred, Choice, Counter, OutcomeView, Place, Row, Seat, View, viewer_label
+from lab.engine.words import joined
 
 WIDTH = 100
 DIRECTION = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
@@ -22,6 +23,7 @@ def table(view: View) -> str:
     blocks = [
         [f"{view['game']} · {view['caption']}", seen],
         seats(view["seats"]),
+        folded("", " · ".join(map(counter, view["counters"]))) if view["counters"] else [],
         columns([(plain(zone["name"]), places(zone["places"])) for zone in view["zones"]]),
         decision(view),
     ]
@@ -54,7 +56,7 @@ def place(one: Place) -> str:
         return f"[{plain(one['face'])}]"
     if "count" in one:
         return f"{one['count']} {plain(one.get('label', ''))}".strip()
-    return "[?]"
+    return f"[? {plain(one['backed'])}]" if one.get("backed") else "[?]"
 
 
 def places(those: Iterable[Place]) -> str:
@@ -100,6 +102,8 @@ def decision(view: View) -> list[str]:
         lines += folded(f"{number:>4}  ", f"{words:<{room}}  {plain(one['notation'])}")
     for each in asked["barred"]:
         lines += folded("   -  ", barred(each, labels))
+    if "barred_more" in asked:
+        lines += folded("   -  ", f"and {asked['barred_more']} more that are not allowed; ask why_not about one of them")
     return lines
 
 
@@ -110,7 +114,7 @@ def option(one: Choice) -> str:
 
 def barred(one: Barred, labels: dict[str, str]) -> str:
     """Writes a barred option with its reason, its clause and the nearest allowed ones."""
-    nearest = " or ".join(plain(labels.get(each, each)) for each in one["nearest"])
+    nearest = joined((plain(labels.get(each, each)) for each in one["nearest"]), "or")
     reason = plain(one["reason"]).rstrip(".")
     return f"{plain(one['label'])}: not allowed, {reason}{bracketed(one['clause'])}." + (
         f" Nearest: {nearest}." if nearest else ""
@@ -121,7 +125,7 @@ def outcome(ended: OutcomeView | None) -> list[str]:
     """Writes who won, why, and the scores."""
     if ended is None:
         return ["Nobody has to decide anything."]
-    won = " and ".join(map(plain, ended["winners"])) or "Nobody"
+    won = joined(map(plain, ended["winners"])) or "Nobody"
     scores = ", ".join(f"{plain(who)} {score}" for who, score in ended["scores"].items())
     return [
         *folded("", f"{won} won: {plain(ended['reason']).rstrip('.')}{bracketed(ended['clause'])}."),

@@ -15,6 +15,7 @@ import pytest
 
 import lab
 from lab import cli
+from lab.talk import Talk
 
 Capture = pytest.CaptureFixture[str]
 
@@ -47,9 +48,8 @@ def test_games_lists_the_games(capsys: Capture) -> None:
 
 def test_rules_shows_every_fact(capsys: Capture) -> None:
     rules = lab.rules("shelter", edition="0.3", coin_limit=5, cards={"miner": 4, "thief_assassin": {"price": 2}})
-    shown = data(
-        capsys, "rules", "shelter", "--edition", "0.3", "--tweak", "coin_limit=5", "cards.miner=4", "cards.thief_assassin.price=2"
-    )
+    words = [word for tweak in ("coin_limit=5", "cards.miner=4", "cards.thief_assassin.price=2") for word in ("--tweak", tweak)]
+    shown = data(capsys, "rules", "shelter", "--edition", "0.3", *words)
     assert shown["digest"] == rules.digest()
     assert [tuple(row.values()) for row in shown["rows"]] == rules.facts()
     code, out, _ = run(capsys, "rules", "shelter")
@@ -78,6 +78,11 @@ def test_rules_shows_how_editions_differ(capsys: Capture) -> None:
 def test_a_tweak_is_read_as_people_write_it(capsys: Capture, word: str, name: str, value: Any) -> None:
     shown = data(capsys, "rules", "shelter", "--tweak", word)
     assert shown["digest"] == lab.rules("shelter", **{name: value}).digest()
+
+
+def test_a_tweak_may_stand_before_the_game(capsys: Capture) -> None:
+    shown = data(capsys, "rules", "--tweak", "coin_limit=5", "shelter")
+    assert shown["digest"] == lab.rules("shelter", coin_limit=5).digest()
 
 
 # --- play and replay ------------------------------------------------------------------------------------------------------
@@ -116,6 +121,44 @@ def test_replay_shows_a_step_through_the_eyes_of_a_player(capsys: Capture, tmp_p
     assert code == 0 and "seen by Anna, step 5" in out
 
 
+@pytest.mark.parametrize("viewer", ["Anna", "spectator"])
+def test_replay_tells_a_viewer_neither_seed_nor_digest(capsys: Capture, tmp_path: Path, viewer: str) -> None:
+    file, seed = str(tmp_path / "g.jsonl"), "a-seed-that-nobody-guesses"
+    run(capsys, "play", "shelter", "--record", file, "--seed", seed)
+    session = lab.Session.load(file)
+    for step in (0, 5, session.steps):
+        session.goto(step)
+        shown = data(capsys, "replay", file, "--step", str(step), "--viewer", viewer)
+        _, out, _ = run(capsys, "replay", file, "--step", str(step), "--viewer", viewer, "--history")
+        for words in (json.dumps(shown), out):
+            assert seed not in words and session.digest() not in words
+    assert data(capsys, "replay", file)["seed"] == seed
+
+
+def test_replay_tells_a_viewer_that_a_record_does_not_fit_and_not_why(capsys: Capture, tmp_path: Path) -> None:
+    from tests.engine.test_record import entries, written
+
+    file = tmp_path / "g.jsonl"
+    run(capsys, "play", "shelter", "--record", str(file))
+    lines = entries(file.read_bytes())
+    next(line for line in lines if "choice" in line)["choice"] = "play nothing"
+    file.write_bytes(written(lines))
+    hand = [str(option) for option in lab.Session(lab.rules("shelter")).decision.options]
+    code, out, err = run(capsys, "replay", str(file), "--viewer", "Boris", "--json")
+    assert code == 1 and json.loads(out)["misfit"].startswith("step 1 no longer fits; ") and "step 1 no longer fits" in err
+    assert not any(option in out + err for option in hand)
+
+
+def test_an_asked_play_never_writes_over_a_record_and_a_random_one_may(capsys: Capture, tmp_path: Path) -> None:
+    file = str(tmp_path / "g.jsonl")
+    for seed in ("1", "2"):
+        assert run(capsys, "play", "shelter", "--record", file, "--seed", seed)[0] == 0
+    assert lab.Session.load(file).table.luck.source.seed == 2
+    before = Path(file).read_bytes()
+    code, _, err = run(capsys, "play", "shelter", "--policy", "ask", "--record", file)
+    assert code == 2 and "g.jsonl holds a game already" in err and Path(file).read_bytes() == before
+
+
 def test_replay_of_a_torn_record_warns_in_one_line(capsys: Capture, tmp_path: Path) -> None:
     file = tmp_path / "g.jsonl"
     run(capsys, "play", "shelter", "--record", str(file))
@@ -148,28 +191,73 @@ def talk(monkeypatch: pytest.MonkeyPatch, capsys: Capture, *lines: str) -> str:
 def test_an_asked_play_takes_numbers_and_notations_and_steps_back(monkeypatch: pytest.MonkeyPatch, capsys: Capture) -> None:
     s = lab.Session(lab.rules("shelter"), 2, 7)
     first = str(s.decision.options[-1])
-    out = talk(monkeypatch, capsys, first, "undo", "1", "history", "redo", "view", "view Boris", "view spectator", "", "help")
+    lines = [first, ":undo", "1", ":history", ":redo", ":view", ":view Boris", ":view spectator", "", ":help"]
+    out = talk(monkeypatch, capsys, *lines)
     assert "The game stays where it is." in out and "seen by Boris, step 1" in out and "seen by spectator, step 1" in out
-    assert "seen by whole table" in out and "learned" in out
+    assert "seen by whole table" in out and "Learned since:\nstep 1: " in out
 
 
 def test_an_asked_play_refuses_in_sentences_and_goes_on(monkeypatch: pytest.MonkeyPatch, capsys: Capture) -> None:
     s = lab.Session(lab.rules("shelter"), 2, 7)
     barred = s.decision.barred()[0]
-    out = talk(
-        monkeypatch, capsys, "nonsense", "99", "0", "view Nobody", f"? {barred.option}", "?", "? nonsense", "undo 5", "quit"
-    )
+    asked = (f"? {barred.option}", f"?{barred.option}", "?", "? nonsense", ":redo")
+    wrong = ("nonsense", "99", "0", ":view Nobody", ":vew Anna", ":undo x", "undo", ":undo 5")
+    out = talk(monkeypatch, capsys, *wrong, *asked, ":quit")
     assert "means nothing here" in out and "there are the options 1 to" in out and "unknown viewer 'Nobody'" in out
-    assert barred.reason in out and out.count("is not allowed") >= 2
-    assert "step 0, digest " + s.digest() in out
+    assert "there is no command :vew" in out and "not 'x'" in out and "a command begins with a colon: :undo" in out
+    assert barred.reason in out and out.count("is not allowed") >= 3
+    assert out.count("there is no further step that way") == 2 and out.endswith("step 0\n")
+
+
+class Bids(lab.Game):
+    """A made-up game whose options are numbers that are not their places in the list."""
+
+    id, title, players = "bids", "Bids", (2, 2)
+
+    def setup(self, table: Any) -> None:
+        table.bids, table.active = [], table.players[0]
+
+    def turn(self, table: Any) -> lab.Flow:
+        table.bids.append((yield table.ask(table.active, "how much?", [3, 2, 1, ":quit", "undo"])))
+        table.active = table.after(table.active)
+
+
+def test_in_an_asked_play_a_notation_beats_a_number_and_a_command(monkeypatch: pytest.MonkeyPatch) -> None:
+    session, out = lab.Session(lab.rules(Bids), 2), io.StringIO()
+    monkeypatch.setattr(sys, "stdin", io.StringIO("3\nundo\n4\n:undo\n:redo\n"))
+    Talk(session, out).run()
+    assert session.table.bids == [3, "undo", ":quit"]
 
 
 def test_an_asked_play_shows_each_player_only_what_he_sees(monkeypatch: pytest.MonkeyPatch, capsys: Capture) -> None:
-    out = talk(monkeypatch, capsys, "quit")
+    out = talk(monkeypatch, capsys, ":quit")
     session = lab.Session(lab.rules("shelter"), 2, 7)
     asked = str(session.decision.player)
     shown = out.split("> ")[0]
     assert f"seen by {asked}" in shown and "seed" not in shown
+
+
+def test_an_asked_play_that_is_left_ends_with_what_a_spectator_sees(monkeypatch: pytest.MonkeyPatch, capsys: Capture) -> None:
+    session = lab.Session(lab.rules("shelter"), 2, 7)
+    for leaving in (":quit", ":exit", ""):
+        left = talk(monkeypatch, capsys, leaving).split("The game stays where it is.")[-1]
+        assert "seen by spectator" in left and session.digest() not in left and "seed" not in left
+
+
+def test_stepping_back_in_an_asked_play_tells_the_player_only_what_he_may_know(
+    monkeypatch: pytest.MonkeyPatch, capsys: Capture
+) -> None:
+    session = lab.Session(lab.rules("shelter"), 2, 7)
+    played: list[str] = []
+    while session.step < 12:
+        played.append(str(session.decision.options[-1]))
+        session.choose(played[-1])
+    asked, steps = str(session.decision.player), session.step
+    back = session.undo(steps)
+    known, secret = set(back.told(asked)), set(back.told()) - set(back.told(asked))
+    out = talk(monkeypatch, capsys, *played, f":undo {steps}")
+    assert known and all(sentence in out for sentence in known)
+    assert secret and not any(sentence in out for sentence in secret)
 
 
 def test_an_asked_play_with_json_talks_on_stderr(monkeypatch: pytest.MonkeyPatch, capsys: Capture) -> None:
@@ -186,7 +274,7 @@ def test_play_in_a_terminal_asks() -> None:
     seen = b""
     while not seen.endswith(b"> "):
         seen += os.read(leader, 4096)
-    os.write(leader, b"quit\n")
+    os.write(leader, b":quit\n")
     assert child.wait(timeout=30) == 0
     os.close(leader)
     assert b"Type the number or the notation" in seen

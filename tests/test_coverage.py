@@ -120,7 +120,7 @@ def test_every_clause_of_an_edition_has_one_status(edition: str) -> None:
         assert (entry.status == "covered") == (not entry.clause.text_only and bool(entry.code) and bool(entry.tests))
         assert bool(entry.reason) == (entry.status != "covered")
     assert len(found.frame()) == len(found.data()["clauses"]) == len(found.entries)
-    assert bool(found) == (not found.missing and not found.unknown)
+    assert found and found.missing == found.unknown == ()
     assert str(found).startswith(f"shelter {edition}: {len(found.entries)} clauses: ")
 
 

@@ -5,11 +5,13 @@ from __future__ import annotations
 import doctest
 import re
 import shlex
+import subprocess
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+import lab
 from lab import cli
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -58,19 +60,47 @@ def test_links_and_pictures_lead_to_files() -> None:
     assert [path for path in linked if not (ROOT / path).is_file()] == []
 
 
-def test_tree_shows_what_is_there() -> None:
-    (tree,) = (block for kind, block in BLOCKS if kind == "")
-    folder = ""
+def shown_in_the_tree() -> list[str]:
+    """Lists the paths that the tree of the README shows."""
+    (tree,) = (block for kind, block in BLOCKS if kind == "" and block.startswith("lab/"))
+    folder, paths = "", []
     for line in tree.splitlines():
         name = line.split()[0]
         path = folder + name if line.startswith("  ") else name
         folder = folder if line.startswith("  ") else name
-        assert (ROOT / path).exists(), path
+        paths.append(path)
+    return paths
+
+
+def test_tree_shows_what_is_there() -> None:
+    assert [path for path in shown_in_the_tree() if not (ROOT / path).exists()] == []
+
+
+def test_tree_is_complete() -> None:
+    tracked = subprocess.run(["git", "ls-files"], cwd=ROOT, capture_output=True, text=True)
+    if tracked.returncode:
+        pytest.skip("not a git checkout")
+    there = set()
+    for path in map(Path, tracked.stdout.splitlines()):
+        top, *rest = path.parts
+        there.add(f"{top}/" if rest else top)
+        if top == "lab":
+            there.add(f"lab/{rest[0]}/" if len(rest) > 1 else str(path))
+    plain = {"README.md", "LICENSE", ".gitignore", "lab/__init__.py", "lab/__main__.py"}
+    assert there - plain == set(shown_in_the_tree())
+
+
+def test_the_scenario_passes_as_it_says(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (scenario,) = (block for kind, block in BLOCKS if kind == "yaml")
+    (said,) = (block for kind, block in BLOCKS if kind == "" and "scenarios passed" in block)
+    file = tmp_path / "key.yaml"
+    file.write_text(scenario)
+    assert cli.main(["check", str(file)]) == 0
+    assert capsys.readouterr().out == said
+    assert str(lab.scenario.load(file).session().decision.player) == "Anna"
 
 
 def test_editions_are_those_there_are() -> None:
-    import lab
-
     for id in lab.games():
         rules = lab.rules(id)
         assert rules.game.title in README

@@ -111,6 +111,7 @@ SLIPS = {
     "a step without a choice": ("do: [play guard, B], ", "", "the step by A does not say what he does"),
     "an empty choice": ("do: [play guard, B]", "do: []", "do lists no choice"),
     "a step by nobody": ("{turn: B}", "{turn: C}", "unknown player 'C'; valid: A or B"),
+    "no such stream of luck": ("luck: {pick:", "luck: {pik:", "luck: unknown stream 'pik' (did you mean pick?); valid: d"),
     "luck is no list": ("luck: {pick: [thief]}", "luck: {pick: thief}", "luck pick is a list such as [a, b], not the text"),
     "unknown fact": ("{saw: {A: [thief]}, ", "{sees: {A: [thief]}, ", "expect: unknown key 'sees'"),
     "unknown fact at the end": ("to_move: A", "to_mov: A", "then: unknown key 'to_mov' (did you mean to_move?)"),
@@ -235,7 +236,7 @@ WRONG = {
     ),
     "a choice too many": (
         "[play guard, B]", "[play guard, B, keep]",
-        "by A: keep: expected to go through, found nothing more is asked of A",
+        "by A: keep: expected to go through, found keep is not allowed: nothing more is asked of A",
     ),
     "another turn": ("{turn: B}", "{turn: A}", "turn: A: expected A to move, found B"),
     "a refusal that is none": (
@@ -245,6 +246,10 @@ WRONG = {
     "another refusal": (
         "refused: SHE-0.5-CARD-KEY-KEEP", "refused: SHE-ACT-07",
         "to be refused by SHE-ACT-07, found discard gold_key is not",
+    ),
+    "a refusal that only mentions the clause": (
+        "do: discard gold_key, refused: SHE-0.5-CARD-KEY-KEEP", "do: [research miner, cave 1, play guard], refused: SHE-ACT-06",
+        "to be refused by SHE-ACT-06, found play guard is not allowed: the action of this turn is chosen already",
     ),
     "a refusal of nonsense": ("do: discard gold_key", "do: discrad gold_key", "found 'discrad gold_key' means nothing here"),
     "luck that cannot come up": (
@@ -297,7 +302,8 @@ scenarios:
 def test_nothing_is_chosen_after_the_end_of_the_game(tmp_path: Path) -> None:
     assert all(load(tmp_path, OVER).run())
     (one,) = load(tmp_path, changed("[discard gold_key, keep], refused: SHE-MEMO-WIN-02", "deal", OVER))
-    assert "by A: deal: expected to go through, found the game is over: A won (three_keys, SHE-MEMO-WIN-02)" in str(one.run())
+    refused = "found deal is not allowed: the game is over: A won, three_keys (SHE-MEMO-WIN-02)"
+    assert f"by A: deal: expected to go through, {refused}" in str(one.run())
 
 
 def test_luck_may_be_scripted_for_the_beginning_of_a_turn(tmp_path: Path) -> None:

@@ -85,6 +85,9 @@ def shoot(browser: Browser, folder: Path, name: str, theme: str) -> None:
     with Shown(browser, Stepper(Scene(**scene), viewer=viewer), theme, width) as shown:
         if act:
             act(shown)
+        # The browser paints only those lines of the history that are in sight.
+        tall = shown.page.locator(".rules-lab").evaluate("root => Math.ceil(root.getBoundingClientRect().height) + 40")
+        shown.page.set_viewport_size({"width": width, "height": max(900, tall)})
         shown.page.wait_for_timeout(50)
         shown.page.locator(".rules-lab").screenshot(path=folder / f"stepper-{name}-{theme}.png")
 

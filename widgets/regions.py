@@ -6,7 +6,8 @@ Like `lab.html`, it draws from the viewer's own data and escapes every text.
 from collections.abc import Sequence
 
 from lab.engine.viewdata import Happening, Row, Turn, View, viewer_label
-from lab.html import clause, clickable, decision, listed, name, sentence, text, title, whole_table
+from lab.engine.words import joined
+from lab.html import clause, clickable, decision, name, sentence, text, title, whole_table
 
 KEYS = (
     ("1 – 9", "choose an option by its number"),
@@ -79,10 +80,10 @@ def track(at: int, end: int, turns: Sequence[Turn]) -> str:
     )
 
 
-def history(rows: Sequence[Row], most: int) -> str:
+def history(rows: Sequence[Row], players: Sequence[str], most: int) -> str:
     """Lists what happened, newest first, each event with its clause; at most so many rows."""
     shown = rows[-most:] if most else []
-    lines = "".join(history_row(each) for each in reversed(shown))
+    lines = "".join(history_row(each, players) for each in reversed(shown))
     left = len(rows) - len(shown)
     earlier = (
         f'<button type="button" class="rl-link" data-key="earlier" data-send="earlier">show earlier steps ({left})</button>'
@@ -92,13 +93,13 @@ def history(rows: Sequence[Row], most: int) -> str:
     return f'<div class="rl-logbox" data-scroll="log"><ol class="rl-log" aria-label="history">{lines}</ol>{earlier}</div>'
 
 
-def history_row(row: Row) -> str:
+def history_row(row: Row, players: Sequence[str]) -> str:
     """Draws one step: its number, who, and its events."""
     step, who = row["step"], row["player"]
     events = row["events"] or [{"text": row["choice"] or "chooses in secret", "clause": ""}]
     said, before = "", ""
     for number, each in enumerate(events):
-        said += event(each, who, f"c:{step}:{number}", again=each["clause"] == before)
+        said += event(each, without_name(each["text"], who, players), f"c:{step}:{number}", again=each["clause"] == before)
         before = each["clause"]
     go = (
         f'<button type="button" class="rl-go" tabindex="-1" data-send="goto" data-step="{step}" '
@@ -107,9 +108,18 @@ def history_row(row: Row) -> str:
     return f'<li>{go}<span class="rl-whose">{name(who)}</span><div class="rl-events">{said}</div></li>'
 
 
-def event(one: Happening, who: str, key: str, *, again: bool) -> str:
+def without_name(words: str, who: str, players: Sequence[str]) -> str:
+    """Takes the name that stands beside the line off a sentence, where that player alone does what it says.
+
+    It stays in "Anna and Boris exchange nothing", and in "Anna Maria draws a card" beside Anna.
+    """
+    rest = words.removeprefix(f"{who} ")
+    together = rest.startswith("and ") or any(words.startswith(f"{each} ") for each in players if each.startswith(f"{who} "))
+    return words if together or not who else rest
+
+
+def event(one: Happening, words: str, key: str, *, again: bool) -> str:
     """Draws one event; its clause opens to the clause's text, and is not repeated on the next line."""
-    words = one["text"].removeprefix(f"{who} ") if who else one["text"]
     full = one.get("clause_text", "")
     if again or not full or not one["clause"]:
         identifier = "" if again else one["clause"]
@@ -178,7 +188,7 @@ def live(view: View, rows: Sequence[Row], told: Sequence[str]) -> str:
     said = [sentence(each["text"]) for each in rows[-1]["events"]] if rows else []
     asked, ended = view["decision"], view["outcome"]
     if ended:
-        said.append(f"{listed(ended['winners']) or 'Nobody'} won.")
+        said.append(f"{joined(ended['winners']) or 'Nobody'} won.")
     elif asked:
         said.append(f"{asked['player']} decides: {sentence(asked['prompt'])}")
     if told:
@@ -206,7 +216,7 @@ def regions(
         "decision": decision(view),
         "time": time(view, turns, branches, line),
         "status": status(told),
-        "history": history(rows, most),
+        "history": history(rows, [each["name"] for each in view["seats"]], most),
         "error": error(problem),
         "live": live(view, rows, told),
     }

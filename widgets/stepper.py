@@ -4,56 +4,20 @@ Python renders every region from what the chosen viewer may know; the script in 
 regions in place and reports clicks. Nothing else crosses to the browser.
 """
 
-# ruff: noqa: D102 (the two protocols name what lab.Session documents)
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import AbstractContextManager, contextmanager
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any
 
 import anywidget
 import traitlets
 
-from lab import SPECTATOR, IllegalOption, html
-from lab.engine.viewdata import Row, Turn, View
+from lab import SPECTATOR, IllegalOption, Session, html
+from lab.engine.tree import StepBack
 from widgets import regions
 
 STATIC = Path(__file__).with_name("static")
 EARLIER = 100  # rows of history that "show earlier steps" adds
-
-
-class Step(Protocol):
-    """Says what a step back has let somebody learn."""
-
-    def told(self, viewer: str | None) -> Sequence[str]: ...
-
-
-class Stepped(Protocol):
-    """Names what the stepper uses of a session."""
-
-    @property
-    def players(self) -> Sequence[str]: ...
-    @property
-    def lock(self) -> AbstractContextManager[object]: ...
-    @property
-    def step(self) -> int: ...
-    @property
-    def steps(self) -> int: ...
-    @property
-    def branches(self) -> Sequence[str]: ...
-    @property
-    def line(self) -> str: ...
-    def view(self, viewer: str | None) -> View: ...
-    def rows(self, viewer: str | None) -> Sequence[Row]: ...
-    def timeline(self) -> Sequence[Turn]: ...
-    def choose(self, notation: str) -> object: ...
-    def undo(self) -> Step | None: ...
-    def redo(self) -> Step | None: ...
-    def goto(self, step: int) -> Step | None: ...
-    def switch(self, name: str) -> Step | None: ...
-    def branch(self, name: str) -> object: ...
-    def why_not(self, notation: str, viewer: str | None) -> str: ...
-    def observe(self, callback: Callable[[], None]) -> object: ...
-    def unobserve(self, callback: Callable[[], None]) -> object: ...
 
 
 class Stepper(anywidget.AnyWidget):
@@ -69,7 +33,7 @@ class Stepper(anywidget.AnyWidget):
 
     _following = False  # a stepper that was refused is closed too, when it is thrown away
 
-    def __init__(self, session: Stepped, viewer: str | None = None) -> None:
+    def __init__(self, session: Session, viewer: str | None = None) -> None:
         """Shows the session to the viewer; an unknown viewer is a ValueError that names the known ones."""
         self._session = session
         self._viewers: list[str | None] = [None, *session.players, SPECTATOR]
@@ -130,7 +94,7 @@ class Stepper(anywidget.AnyWidget):
     def _forget(self) -> None:
         """Forgets what was said about the last action."""
         self._problem = ""
-        self._stepped: Step | None = None
+        self._stepped: StepBack | None = None
 
     def _rendered(self) -> dict[str, str]:
         session, viewer = self._session, self._viewer

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, NamedTuple
+from itertools import islice
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
-from .refusals import IllegalOption, listed
+from .refusals import IllegalOption, RulesError, few, listed
 
 if TYPE_CHECKING:
     from .table import Player, Table
@@ -14,12 +15,56 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Barred:
-    """An option that a player could think of and may not take, with the reason and the facts it rests on."""
+    """An option that a player could think of and may not take, with the reason and the facts it rests on.
+
+    ``also`` names further clauses that the reason rests on.
+    """
 
     option: object
     reason: str
     clause: str
-    facts: dict[str, object] = field(default_factory=dict)
+    facts: Mapping[str, object] = field(default_factory=dict)
+    also: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, repr=False)
+class Answer:
+    """Says whether a notation may be chosen, and if not, why not; its ``str()`` is the sentence.
+
+    Args:
+        notation: what was asked about.
+        kind: ``"allowed"``; ``"barred"``: thinkable and not allowed; ``"foreign"``: a notation of the game that does not fit
+            this decision; ``"nonsense"``: it means nothing here.
+        reason: why not, or, for nonsense, what is asked instead.
+        clause: the clause that the reason rests on; for nonsense the one that asks.
+        facts: what the reason rests on, by name.
+        nearest: options that may have been meant; for nonsense all that are offered.
+        also: further clauses that the reason rests on.
+    """
+
+    notation: str
+    kind: Literal["allowed", "barred", "foreign", "nonsense"]
+    reason: str = ""
+    clause: str = ""
+    facts: Mapping[str, object] = field(default_factory=dict, hash=False)
+    nearest: tuple[str, ...] = ()
+    also: tuple[str, ...] = ()
+
+    @property
+    def refused_by(self) -> tuple[str, ...]:
+        """The clauses that refuse it; none if it is allowed or means nothing."""
+        return (self.clause, *self.also) if self.kind in ("barred", "foreign") and self.clause else ()
+
+    def __str__(self) -> str:
+        if self.kind == "allowed":
+            return f"{self.notation} is allowed."
+        because = f"{self.reason} ({self.clause})" if self.clause else self.reason
+        if self.kind == "nonsense":
+            return f"{self.notation!r} means nothing here: {because}. Options: {few(self.nearest)}."
+        hint = f" Nearest: {listed(self.nearest)}." if self.nearest else ""
+        return f"{self.notation} is not allowed: {because}.{hint}"
+
+    __repr__ = __str__
 
 
 @dataclass(frozen=True)
@@ -41,6 +86,20 @@ class Option:
     __repr__ = __str__
 
 
+class OnDemand:
+    """Barring that is too long to be listed: views leave it out, ``why_not`` looks through it until it finds what is asked.
+
+    ``table.ask(me, "lay it where?", places, barring=lab.OnDemand(not_there))``
+    """
+
+    def __init__(self, barring: Callable[[Any, Player], Iterable[Barred]]) -> None:
+        self.barring = barring
+
+    def __call__(self, table: Any, player: Player) -> Iterable[Barred]:
+        """Goes through the barred options."""
+        return self.barring(table, player)
+
+
 def label(option: object) -> str:
     """Gives an option's words for people: its ``label``, or its notation with a capital."""
     words = getattr(option, "label", None)
@@ -50,12 +109,18 @@ def label(option: object) -> str:
     return notation[:1].upper() + notation[1:]
 
 
+def one_blank(notation: str) -> str:
+    """Writes a notation with single blanks."""
+    return " ".join(notation.split())
+
+
 class Decision(NamedTuple):
     """What one player is asked: a prompt, the options, and the clause that asks it.
 
     An option is any frozen value; its ``str()`` is its notation, unique within the decision. What the player picks is
     what the rule's ``yield`` returns. A prompt is read by everybody, so it tells nothing hidden; the options are the
-    player's alone, and so is what the question is about, such as a card that only he saw.
+    player's alone, and so is what the question is about, such as a card that only he saw. A choice is open to everybody
+    once it is made, unless the decision is ``secret``: then only the player knows it, until the rules tell.
     """
 
     table: Table
@@ -71,8 +136,16 @@ class Decision(NamedTuple):
         """Lists the options that the player could think of and may not take; worked out only when asked."""
         return list(self.barring(self.table, self.player)) if self.barring is not None else []
 
+    def barred_now(self, most: int) -> tuple[list[Barred], int]:
+        """Lists at most so many barred options, and says how many more there are; none of those barred on demand."""
+        if self.barring is None or isinstance(self.barring, OnDemand):
+            return [], 0
+        all_barred = iter(self.barring(self.table, self.player))
+        first = list(islice(all_barred, most))
+        return first, sum(1 for _ in all_barred)
+
     def find(self, choice: object) -> Any:
-        """Returns the option meant by an option or a notation.
+        """Returns the option meant by an option or a notation; blanks more or fewer do not matter.
 
         Raises:
             IllegalOption: the decision does not offer it; the sentence says why, or what is offered.
@@ -81,25 +154,33 @@ class Decision(NamedTuple):
         for option in self.options:
             if option is choice or str(option) == notation:
                 return option
-        raise IllegalOption(self.why_not(notation))
-
-    def why_not(self, notation: str) -> str:
-        """Says why the player may not take what a notation names, or that he may, or that it means nothing here."""
-        wanted = " ".join(str(notation).split())
+        wanted = one_blank(notation)
         for option in self.options:
-            if str(option) == wanted:
-                return f"{wanted} is allowed."
+            if one_blank(str(option)) == wanted:
+                return option
+        answer = self.why_not(notation)
+        raise IllegalOption(answer, answer)
+
+    def why_not(self, notation: str) -> Answer:
+        """Says why the player may not take what a notation names, or that he may, or that it means nothing here."""
+        wanted = one_blank(str(notation))
+        if any(one_blank(str(option)) == wanted for option in self.options):
+            return Answer(wanted, "allowed")
         for barred in self.barred():
-            if str(barred.option) == wanted:
-                near = self.nearest(wanted)
-                hint = f" Nearest: {listed(near)}." if near else ""
-                return f"{wanted} is not allowed: {barred.reason} ({barred.clause}).{hint}"
+            if one_blank(str(barred.option)) == wanted:
+                near = tuple(self.nearest(wanted))
+                return Answer(wanted, "barred", barred.reason, barred.clause, barred.facts, near, barred.also)
         foreign = self.table.game.why_foreign(self, wanted)
         if foreign is not None:
-            return f"{wanted} is not allowed: {foreign}"
-        offered = [str(option) for option in self.options]
-        few = listed(offered) if len(offered) <= 12 else ", ".join(offered[:12]) + f" and {len(offered) - 12} more"
-        return f"{wanted!r} means nothing here: {self.player} is asked: {self.prompt} ({self.clause}). Options: {few}."
+            return Answer(wanted, "foreign", *foreign)
+        asked = f"{self.player} is asked: {self.prompt}"
+        return Answer(wanted, "nonsense", asked, self.clause, nearest=tuple(map(str, self.options)))
+
+    def check(self) -> None:
+        """Raises RulesError if there is no option, or two have the same notation."""
+        notations = [str(option) for option in self.options]
+        if not notations or len(set(notations)) < len(notations):
+            raise RulesError(f"{self.prompt!r} ({self.clause}): the options are none or not distinct: {notations}")
 
     def nearest(self, notation: str) -> list[str]:
         """Lists the legal options that begin with the same word as a notation, at most three."""

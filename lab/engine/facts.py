@@ -5,7 +5,11 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable, Iterator
 from dataclasses import fields
+from types import FunctionType, MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
+
+from .refusals import listed
+from .sources import at_home, loose, written
 
 if TYPE_CHECKING:
     from pandas import DataFrame
@@ -31,7 +35,7 @@ class Fact(NamedTuple):
 
 def facts(rules: Rules) -> list[Fact]:
     """Lists everything that makes these rules: parameters, cards field by field, effects."""
-    found = [Fact("parameter", p.name, p.name, repr(getattr(rules, p.name)), " ".join(p.clauses)) for p in rules.game.params]
+    found = [Fact("parameter", p.name, p.name, _value(getattr(rules, p.name)), " ".join(p.clauses)) for p in rules.game.params]
     for card in rules.cards.values():
         found += _of_card(card, rules.edition.clause)
     for name, effect in rules.effects.items():
@@ -39,11 +43,14 @@ def facts(rules: Rules) -> list[Fact]:
     return found
 
 
+def _value(value: Any) -> str:
+    return repr(dict(value) if isinstance(value, MappingProxyType) else value)
+
+
 def _of_card(card: Card, clause: str) -> Iterator[Fact]:
-    job = card.lineage or card.id
-    for field in fields(card):
-        if field.name not in ("lineage", "clause"):
-            yield Fact("card", f"{job} {field.name}", f"{card.name}: {field.name}", str(getattr(card, field.name)), clause)
+    told = {field.name: getattr(card, field.name) for field in fields(card) if field.name not in ("lineage", "clause", "hints")}
+    for name, value in {**told, **{f"hint_{effect}": hint for effect, hint in card.hints.items()}}.items():
+        yield Fact("card", f"{card.job} {name}", f"{card.name}: {name}", str(value), clause)
 
 
 def _of_effect(rules: Rules, name: str, effect: Callable[..., Any]) -> Fact:
@@ -51,27 +58,23 @@ def _of_effect(rules: Rules, name: str, effect: Callable[..., Any]) -> Fact:
     card = rules.cards.get(card_id)
     if card is None:
         return Fact("effect", name, name, said(rules, name, effect), "")
-    clause = f"{card.clause}-{mode.upper()}" if card.clause else ""
-    return Fact("effect", f"{card.lineage or card.id} {mode}", f"{card.name}: {mode}", said(rules, name, effect), clause)
+    return Fact("effect", f"{card.job} {mode}", f"{card.name}: {mode}", said(rules, name, effect), card.clause_of(mode))
 
 
 def said(rules: Rules, name: str, effect: Callable[..., Any]) -> str:
-    """Says what an effect does: the first line of its docstring; of a tweaked one all of its source."""
+    """Says what an effect does: the first line of its docstring; of a tweaked one all of its source, and what that leaves out."""
     if name in rules.tweaks.get("effects", {}):
-        return named(rules, name, effect)
+        untold = loose(effect)
+        return written(effect) + (f" (not told from others: the {listed(untold)} that it encloses)" if untold else "")
     return (inspect.getdoc(effect) or effect.__name__).split("\n")[0]
 
 
-def named(rules: Rules, name: str, effect: Callable[..., Any]) -> str:
-    """Tells an effect from any other: by its name; a tweaked one by its source and the plain values that it encloses."""
-    if name not in rules.tweaks.get("effects", {}):
-        return effect.__name__
-    try:
-        text = inspect.getsource(effect)
-    except (OSError, TypeError):
-        text = f"{effect.__module__}.{effect.__qualname__}"
-    enclosed = [*(effect.__defaults__ or ()), *(cell.cell_contents for cell in effect.__closure__ or ())]
-    return " ".join([text, *(repr(value) for value in enclosed if isinstance(value, (bool, int, float, str)))])
+def named(effect: Callable[..., Any]) -> str:
+    """Tells an effect from any other: by its name if it is of the lab's own and encloses nothing, else as it is written."""
+    plain = inspect.unwrap(effect)
+    if isinstance(plain, FunctionType) and at_home(plain) and plain.__closure__ is None:
+        return plain.__name__
+    return written(plain)
 
 
 def _job(key: tuple[str, str]) -> str:
@@ -100,7 +103,8 @@ def diff(one: Rules, other: Rules) -> DataFrame:
         if was is None or now is None:
             here = was or now
             assert here is not None
-            if here.part != "card" or here.about.endswith(" count"):
+            both = ("card", f"{_job(key)} count") in mine.keys() & theirs.keys()
+            if here.part != "card" or here.about.endswith(" count") or both:
                 rows.append((here.part, here.rule, was.value if was else ABSENT, now.value if now else ABSENT, here.clauses))
         elif was.value != now.value:
             rule = now.rule if was.rule == now.rule else f"{was.rule.split(':')[0]} → {now.rule}"

@@ -15,7 +15,7 @@ def spoken(place: Place) -> str:
     if "count" in place:
         return f"{place['count']} {place['label']}"
     if "face" not in place:
-        return "?"
+        return f"? ({place['backed']})" if "backed" in place else "?"
     memory = place.get("memory")
     return place["face"] if memory is None else f"{place['face']}{'' if memory['certain'] else '?'} (step {memory['step']})"
 
@@ -35,7 +35,8 @@ def frames(view: View) -> dict[str, DataFrame]:
         }
         for seat in view["seats"]
     ]
-    zones = [{"zone": zone["name"], "cards": ", ".join(map(spoken, zone["places"]))} for zone in view["zones"]]
+    zones = [{"zone": counter["name"], "cards": str(counter["value"])} for counter in view["counters"]]
+    zones += [{"zone": zone["name"], "cards": ", ".join(map(spoken, zone["places"]))} for zone in view["zones"]]
     asked, options = view["decision"], []
     if asked is not None:
         options = [{**option, "allowed": True, "reason": "", "clause": asked["clause"]} for option in asked["options"]]

@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Mapping, Sequence
+from collections.abc import Generator, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
+from .memory import Memory as AnyMemory
 from .table import Player, Table
 
 if TYPE_CHECKING:
     from .decision import Decision
+    from .layout import Zone
+    from .luck import Luck
     from .marked import Marked
-    from .rules import Param, Rules
+    from .params import Param
+    from .rules import Rules
     from .scene import Fact
 
-Flow = Generator["Decision", Any, None]
+T = TypeVar("T")
+Flow = Generator["Decision", Any, None]  # a rule that asks
+Asks = Generator["Decision", Any, T]  # one that asks and finds something out
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -23,6 +29,8 @@ class Card:
 
     ``clause`` is the beginning of its clause ids. ``lineage`` names the job that cards of several editions do under
     different names, so that a comparison of editions sees a renamed card and not one that went and one that came.
+    ``hints`` says the essence of further effects by their names: of ``miner.paid`` under ``paid``. A field of a card's own
+    may say how its number reads: ``field(default=2, metadata={"said": "{}+ players"})``.
     """
 
     id: str
@@ -31,6 +39,7 @@ class Card:
     hint: str = ""
     clause: str = ""
     lineage: str = ""
+    hints: Mapping[str, str] = field(default_factory=dict)
 
     def __init_subclass__(cls) -> None:
         # A card of a game's own adds fields and stays a kind of card: written as its notation, equal to itself alone.
@@ -46,13 +55,22 @@ class Card:
         """The name, as said in a sentence."""
         return self.name
 
+    @property
+    def job(self) -> str:
+        """The lineage, which is its id if it names none."""
+        return self.lineage or self.id
+
+    def clause_of(self, effect: str) -> str:
+        """Names the clause of one of its effects; empty if the card has no clauses."""
+        return f"{self.clause}-{effect.upper()}" if self.clause else ""
+
 
 @dataclass(frozen=True)
 class Edition:
     """One edition of a game: its cards, the values of its parameters where they differ, and its effects by name.
 
     ``clauses`` names the beginnings of the clause ids that belong to this edition alone, ``clause`` the one that lists
-    its cards.
+    its cards. ``players`` says for how many it is, where that is otherwise than the game says.
     """
 
     name: str
@@ -62,6 +80,7 @@ class Edition:
     clauses: tuple[str, ...] = ()
     note: str = ""
     clause: str = ""
+    players: tuple[int, int] | None = None
 
 
 class Game:
@@ -78,6 +97,8 @@ class Game:
     cards: ClassVar[tuple[Card, ...]] = ()  # of a game with a single edition; else each edition names its own
     editions: ClassVar[Mapping[str, Edition]] = {"1": Edition("1")}
     Table: ClassVar[type[Table]] = Table
+    Memory: ClassVar[type[AnyMemory]] = AnyMemory
+    reserved: ClassVar[tuple[str, ...]] = ()  # words of its notations that no player may be called, beside cards and places
     streams: ClassVar[tuple[str, ...]] = ()  # the names of its streams of luck; none: any name may be scripted
     rulebook: ClassVar[Mapping[str, str]] = {}  # the text of each clause by its id; the lab's games have a rulebook.yaml
 
@@ -96,8 +117,9 @@ class Game:
     def check(self, rules: Rules, players: int) -> None:
         """Raises RulesError if these rules cannot be played by so many players."""
 
-    def arrange(self, rules: Rules) -> None:
-        """Adds to new rules, while they are being made, what the game wants at hand during play."""
+    def arrange(self, rules: Rules) -> Mapping[str, Any]:
+        """Gives what follows from new rules and is wanted at hand during play, by name; it may put a parameter right."""
+        return {}
 
     def invariants(self, table: Any) -> Sequence[str]:
         """Returns a sentence for each invariant that the table breaks between turns; for tests and scenarios."""
@@ -106,6 +128,29 @@ class Game:
     def plausible(self, table: Any) -> bool:
         """Tells whether a redealt table could have come about; a redeal that could not is dealt again."""
         return True
+
+    def redeal(self, table: Any, viewer: int, memory: AnyMemory, luck: Luck) -> Any | None:
+        """Deals anew what a viewer cannot know, between turns; None if no deal could have come about.
+
+        Hidden cards change places inside each pool and among those with the same back. A game whose hidden things are no
+        cards of its layout writes its own, beginning with ``table.copy()``.
+        """
+        from .worlds import deal_anew
+
+        return deal_anew(table, viewer, memory, luck)
+
+    def back(self, table: Any, card: Any, zone: Zone, place: Hashable, viewer: int) -> str:
+        """Says what a viewer sees of a hidden card: nothing, or the side of its back.
+
+        Args:
+            table: the table.
+            card: the card, whose face he must not learn.
+            zone: where it lies.
+            place: the number from 0 of its place, in a pile from the top; ``(seat, number)`` where every player has one. In
+                a hand, which has no order, the number means nothing.
+            viewer: the seat, -1 for a spectator.
+        """
+        return ""
 
     def caption(self, table: Any) -> str:
         """Says in a few words where the game stands, such as ``round 2``; open to everybody."""
@@ -131,10 +176,11 @@ class Game:
         """Lists open facts about a player worth a badge, such as ``skips the next turn``."""
         return ()
 
-    def why_foreign(self, decision: Decision, notation: str) -> str | None:
+    def why_foreign(self, decision: Decision, notation: str) -> tuple[str, str] | None:
         """Says why a notation that no option and no barred option has is not allowed; None if it means nothing.
 
-        The answer is read by the decision's player and may use only what he knows.
+        Returns:
+            The reason and its clause. They are read by the decision's player and may use only what he knows.
         """
         return None
 

@@ -5,8 +5,13 @@ A game declares its layout once; views, tables, redeals and the check for leaks 
 
 from __future__ import annotations
 
+from collections.abc import Hashable, Iterator
 from dataclasses import dataclass
 from enum import Enum
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+if TYPE_CHECKING:
+    from .table import Player, Table
 
 
 class Seen(Enum):
@@ -36,6 +41,8 @@ class Zone:
         shape: a hand has no order, a row has places numbered from 1, a pile is drawn from the end of its list.
         each: every player has one.
         place: word before the number of a place in a row, as in ``cave 2``.
+        pool: which hidden cards may lie here for all that anybody knows: zones of one pool exchange their cards in a redeal,
+            zones of different pools (roles, goals, the deck) never do.
     """
 
     field: str
@@ -44,15 +51,55 @@ class Zone:
     shape: Shape = Shape.HAND
     each: bool = False
     place: str = ""
+    pool: str = ""
+
+    @property
+    def word(self) -> str:
+        """The word before the number of a place."""
+        return self.place or self.field
+
+    def seen(self, owner: int | None, viewer: int | None) -> bool:
+        """Tells whether a viewer (None: the whole table, -1: a spectator) sees the faces of an owner's cards."""
+        return viewer is None or self.seen_by is Seen.ALL or (self.seen_by is Seen.OWNER and viewer == owner)
+
+    def stretches(self, table: Table) -> Iterator[Stretch]:
+        """Gives the cards of each player's zone, or of the only one."""
+        cards = getattr(table, self.field)
+        if not self.each:
+            yield Stretch(self, None, self.field, cards)
+            return
+        for player in table.players:
+            yield Stretch(self, player, (self.field, int(player)), cards[player])
+
+
+class Stretch(NamedTuple):
+    """The cards of one zone as they lie, whose they are, and the name that a memory knows them by."""
+
+    zone: Zone
+    owner: Player | None
+    key: Hashable
+    cards: list[Any]
+
+    def where(self, number: int) -> Hashable:
+        """Names a place, as ``Game.back`` is asked: its number, with its owner if every player has such a zone."""
+        return number if self.owner is None else (int(self.owner), number)
 
 
 @dataclass(frozen=True)
 class Counter:
-    """A field of the table that holds one open number a player, with the rule that limits it, if any."""
+    """A field of the table that holds an open number, with the rule that limits it, if any.
+
+    Args:
+        field: name of the table's field: a list of numbers, one a player, or without ``each`` one number for all.
+        name: what people call it.
+        limit: the parameter that says how high it may go.
+        each: every player has one; else it is the table's, such as a bank or the stones left.
+    """
 
     field: str
     name: str
     limit: str = ""
+    each: bool = True
 
 
 Layout = tuple[Zone | Counter, ...]

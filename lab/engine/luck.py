@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from hashlib import blake2b, shake_256
 from typing import Any, TypeVar
 
-from .refusals import LuckError, RulesError, listed
+from .refusals import LuckError, RulesError, few
 
 T = TypeVar("T")
 BLOCK = 64  # numbers made at a time
@@ -64,16 +64,19 @@ class Luck:
         """Fixes the next outcomes of a stream: for a pick the notation that comes up, for an order the first notations."""
         if self._script is None:
             self._script = {}
-        self._script.setdefault(stream, []).extend(outcomes)
+        self._script.setdefault(stream, []).extend(map(plain, outcomes))
 
     @property
     def scripted(self) -> dict[str, list[Any]]:
         """The outcomes that were scripted and did not come up yet, by stream."""
         return {stream: list(queue) for stream, queue in (self._script or {}).items() if queue}
 
-    def unscript(self) -> None:
-        """Forgets the scripted outcomes that did not come up."""
-        self._script = None
+    def unscript(self, stream: str | None = None) -> None:
+        """Forgets the scripted outcomes that did not come up, of one stream or of all."""
+        if stream is None:
+            self._script = None
+        elif self._script is not None:
+            self._script.pop(stream, None)
 
     def pick(self, stream: str, items: Sequence[T]) -> T:
         """Picks one of the items, each equally likely.
@@ -110,29 +113,39 @@ class Luck:
         queue = self._script.get(stream) if self._script else None
         if not queue:
             return item
-        wanted = str(queue[0])
+        wanted = queue[0]
         for each in items:
             if str(each) == wanted:
                 del queue[0]
                 return each
-        raise LuckError(f"luck {stream!r}: {wanted} cannot come up; possible: {listed(dict.fromkeys(map(str, items)))}")
+        possible = few(list(dict.fromkeys(map(str, items))))
+        raise LuckError(f"luck {stream!r}: {wanted} cannot come up; possible: {possible}", stream)
 
     def _forced_order(self, stream: str, shuffled: list[T]) -> list[T]:
         queue = self._script.get(stream) if self._script else None
         if not queue:
             return shuffled
         if isinstance(queue[0], str):
-            raise LuckError(f"luck {stream!r}: an order is a list of notations, such as [{queue[0]}], not {queue[0]}")
+            raise LuckError(f"luck {stream!r}: an order is a list of notations, such as [{queue[0]}], not {queue[0]}", stream)
         first, rest = [], list(shuffled)
-        for wanted in map(str, queue[0]):
+        for wanted in queue[0]:
             for i, each in enumerate(rest):
                 if str(each) == wanted:
                     first.append(rest.pop(i))
                     break
             else:
-                raise LuckError(f"luck {stream!r}: {wanted} is not among the {len(shuffled)} shuffled that often")
+                raise LuckError(f"luck {stream!r}: {wanted} is not among the {len(shuffled)} shuffled that often", stream)
         del queue[0]
         return first + rest
+
+
+def plain(outcome: Any) -> Any:
+    """Writes an outcome of luck as its notation, an order as a list of them.
+
+    >>> plain(90), plain(("gold_key", 3))
+    ('90', ['gold_key', '3'])
+    """
+    return [str(each) for each in outcome] if isinstance(outcome, (list, tuple)) else str(outcome)
 
 
 def stable_hash(*parts: object) -> int:

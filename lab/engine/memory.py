@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Hashable, Iterable
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Self
 
 if TYPE_CHECKING:
     from .events import Event
@@ -25,7 +25,12 @@ class Known:
 
 
 class Memory:
-    """The cards one viewer remembers: in hands (no order), in places of rows, and in piles from the top down."""
+    """The cards one viewer remembers: in hands (no order), in places of rows, and in piles from the top down.
+
+    A hand, row or pile goes by the name of its field, or by field and seat where every player has one; a place of a row by
+    its number from 0 or by anything else that can be a key, such as a cell of a board. A game whose players remember
+    something else too subclasses this and names it in ``Game.Memory``.
+    """
 
     __slots__ = ("hands", "piles", "places", "step", "viewer")
 
@@ -33,12 +38,12 @@ class Memory:
         self.viewer = viewer
         self.step = 0
         self.hands: dict[Hashable, tuple[Known, ...]] = {}
-        self.places: dict[tuple[str, int], Known] = {}
-        self.piles: dict[str, tuple[Known | None, ...]] = {}
+        self.places: dict[tuple[Hashable, Hashable], Known] = {}
+        self.piles: dict[Hashable, tuple[Known | None, ...]] = {}
 
-    def copy(self) -> Memory:
+    def copy(self) -> Self:
         """Copies the memory; what it knows is frozen and shared."""
-        twin = Memory(self.viewer)
+        twin = type(self)(self.viewer)
         twin.step = self.step
         twin.hands, twin.places, twin.piles = self.hands.copy(), self.places.copy(), self.piles.copy()
         return twin
@@ -105,35 +110,35 @@ class Memory:
 
     # --- rows: numbered places ---
 
-    def sees_at(self, row: str, place: int, card: Any) -> None:
+    def sees_at(self, row: Hashable, place: Hashable, card: Any) -> None:
         """The viewer sees, or knows, the card at a place of a row."""
         self.places[row, place] = Known(card, self.step)
 
-    def takes_from(self, row: str, place: int, hand: Hashable) -> None:
+    def takes_from(self, row: Hashable, place: Hashable, hand: Hashable) -> None:
         """The card of a place goes unseen into a hand: known there, known here."""
         known = self.places.pop((row, place), None)
         if known is not None and known.certain:
             self.hands[hand] = (*self.hands.get(hand, ()), known)
 
-    def doubts_at(self, row: str, places: Iterable[int]) -> None:
+    def doubts_at(self, row: Hashable, places: Iterable[Hashable]) -> None:
         """The cards at these places may have been exchanged."""
         for place in places:
             known = self.places.get((row, place))
             if known is not None:
                 self.places[row, place] = replace(known, certain=False)
 
-    def forgets_row(self, row: str) -> None:
+    def forgets_row(self, row: Hashable) -> None:
         """A row is shuffled."""
         self.places = {where: known for where, known in self.places.items() if where[0] != row}
 
     # --- piles: from the top down ---
 
-    def sees_top(self, pile: str, cards: Iterable[Any]) -> None:
+    def sees_top(self, pile: Hashable, cards: Iterable[Any]) -> None:
         """The viewer sees, or laid, the top cards of a pile, the topmost first."""
         seen = tuple(Known(card, self.step) for card in cards)
         self.piles[pile] = seen + self.piles.get(pile, ())[len(seen) :]
 
-    def draws(self, pile: str, hand: Hashable) -> None:
+    def draws(self, pile: Hashable, hand: Hashable) -> None:
         """The top card of a pile goes unseen into a hand: known there, known here."""
         cards = self.piles.get(pile, ())
         if cards:
@@ -141,17 +146,32 @@ class Memory:
             if cards[0] is not None and cards[0].certain:
                 self.hands[hand] = (*self.hands.get(hand, ()), cards[0])
 
-    def goes_under(self, pile: str, size: int) -> None:
+    def goes_under(self, pile: Hashable, size: int) -> None:
         """The top card of a pile of so many cards goes under it."""
         cards = (*self.piles.get(pile, ()), *(None,) * size)[:size]
         self.piles[pile] = (*cards[1:], cards[0])
 
-    def doubts_top(self, pile: str, number: int) -> None:
+    def lays_on(self, pile: Hashable, card: Any = None) -> None:
+        """A card is laid on a pile, seen by the viewer, or unseen (None)."""
+        laid = None if card is None else Known(card, self.step)
+        self.piles[pile] = (laid, *self.piles.get(pile, ()))
+
+    def goes_to_bottom(self, pile: Hashable, size: int, card: Any = None) -> None:
+        """A card from elsewhere goes under a pile of so many cards, seen by the viewer, or unseen (None)."""
+        if card is not None:
+            self.piles[pile] = (*(*self.piles.get(pile, ()), *(None,) * size)[:size], Known(card, self.step))
+
+    def joins(self, pile: Hashable, onto: Hashable, size: int) -> None:
+        """A pile of so many cards is laid on another, as it lies."""
+        above = (*self.piles.pop(pile, ()), *(None,) * size)[:size]
+        self.piles[onto] = (*above, *self.piles.get(onto, ()))
+
+    def doubts_top(self, pile: Hashable, number: int) -> None:
         """So many top cards of a pile may have been exchanged or laid back in another order."""
         cards = self.piles.get(pile, ())
         doubtful = (None if known is None else replace(known, certain=False) for known in cards[:number])
         self.piles[pile] = (*doubtful, *cards[number:])
 
-    def forgets_pile(self, pile: str) -> None:
+    def forgets_pile(self, pile: Hashable) -> None:
         """A pile is shuffled."""
         self.piles.pop(pile, None)

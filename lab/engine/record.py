@@ -1,46 +1,38 @@
-"""A session on disk: JSON Lines, appended and flushed as the game goes.
+"""A session on disk: JSON Lines, appended as the game goes.
 
 The first line says what is played; every other line is a choice with the luck it used, a jump, the name of a branch or a
-seal (the digest of the table at that point). Each line ends with a check value that covers all lines before it, so damage
-anywhere is noticed; only a torn last line, the mark of a killed process, is dropped, with a warning. Nothing in a record
-is ever executed.
+seal (the digest at that point). Each line ends with a check value that covers all lines before it, so damage anywhere is
+noticed; only a torn last line, the mark of a killed process, is dropped, with a warning. Nothing in a record is ever
+executed. This module writes; :mod:`lab.engine.replay` reads.
 """
 
 from __future__ import annotations
 
 import json
+import os
+import threading
 import warnings
 import weakref
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
+from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple, TextIO, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from .refusals import RecordError, Refusal
-from .rules import Rules
+from .luck import plain
+from .refusals import RecordError
+from .tree import MAIN
 
 if TYPE_CHECKING:
-    from .game import Game
     from .session import Stepping
     from .tree import Node
 
-S = TypeVar("S", bound="Stepping")
 FORMAT = "rules-lab record"
 VERSION = 1
-HEADER: dict[str, Any] = {
-    "record": str, "version": int, "game": str, "edition": str, "tweaks": dict, "effects": list, "players": list,
-    "seed": (int, str), "rules": str,
-}  # fmt: skip
-SHAPES: dict[str, dict[str, Any]] = {  # the lines after the first, by the entry that tells them apart
-    "choice": {"id": int, "at": int, "line": str, "by": str, "choice": str},
-    "cursor": {"cursor": int, "line": str},
-    "branch": {"branch": str, "tip": int},
-    "seal": {"seal": str, "at": int},
-}
 
 
 class RecordWarning(UserWarning):
-    """A record could be opened only in part, or under other rules."""
+    """A record could be opened or written only in part, or was made under other rules."""
 
 
 class Lines(NamedTuple):
@@ -54,83 +46,124 @@ class Lines(NamedTuple):
 class Recorder:
     """Writes a session to a file: what there is at once, and what comes as it comes."""
 
-    def __init__(self, path: str | Path, session: Stepping, after: Lines | None = None) -> None:
+    def __init__(self, path: str | Path, session: Stepping, after: Lines | None = None, called: str | Path = "") -> None:
         """Opens a file for a session.
 
         Args:
             path: of the file.
             session: what is written.
             after: the lines that the file holds already, as they were read; what follows is appended to them.
+            called: the name of the file in sentences, if not its path.
 
         Raises:
-            RecordError: the file cannot be written, or the session did not begin with a set-up.
+            RecordError: the file holds something else, cannot be written, or the session did not begin with a set-up.
         """
-        self.path = Path(path)
-        self._check = after.check if after else ""
-        if session.placed:
+        if session._placed:
             raise RecordError("a game that began from a position has no record, which begins with the set-up; keep the scenario")
+        self.path, self._called = Path(path), called or path
+        self._session = session
+        tree = session._tree
+        self._check, self._size = (after.check, after.size) if after else ("", 0)
+        self._nodes = len(tree.nodes) if after else 1  # what the file holds: so many choices, the lines and where it stands
+        self._lines: dict[str, Node] = dict(tree.lines) if after else {MAIN: tree.root}
+        self._at = (tree.line, tree.cursor) if after else (MAIN, tree.root)
         try:
-            self._file: TextIO = self.path.open("r+" if after else "w", encoding="utf-8", newline="\n")
+            self._file = self.path.open("ab", buffering=0)
+            weakref.finalize(self, self._file.close)  # a session that is let go closes its record
             if after:
                 self._file.truncate(after.size)  # a torn last line goes
-                self._file.seek(after.size)
+            elif self._file.seek(0, os.SEEK_END):
+                self._file.close()
+                go_on = "go on with lab.Session.load(path, go_on=True), or name another file"
+                raise RecordError(f"{self._called} holds a game already; {go_on}")
+            self._catch_up()
+            if not after:
+                self.seal()
         except OSError as error:
-            raise RecordError(f"cannot write the record {self.path}: {error.strerror}") from error
-        weakref.finalize(self, self._file.close)  # a session that is let go closes its record
-        self._session = session
-        if after is None:
-            self._write_all()
+            raise RecordError(f"cannot write the record {self._called}: {error.strerror or error}") from error
 
-    def _write_all(self) -> None:
-        """Writes what the session holds already."""
-        session = self._session
-        self._write(header(session))
-        for node in session.nodes[1:]:
-            self.chose(node, new=True)
-        for name, tip in session.lines.items():
-            self.named(name, tip)
-        self.moved(session.cursor)
-        self.seal()
-
-    def chose(self, node: Node, new: bool) -> None:
-        """Writes a choice; one that was made before is only a move."""
-        if not new:
-            self.moved(node)
+    def follow(self) -> None:
+        """Writes what the session holds and the file does not; if that fails, the record ends here and the game goes on."""
+        if self._file.closed:
             return
-        assert node.parent is not None
-        entry: dict[str, Any] = {"id": node.id, "at": node.parent.id, "line": self._session.line_through(node)}
-        entry |= {"by": node.player, "choice": node.notation}
-        if node.luck:
-            entry["luck"] = luck_used(node)
-        if node.forced:
-            entry["forced"] = {stream: [plain(each) for each in queue] for stream, queue in node.forced.items()}
-        self._write(entry)
-        if self._session.cursor is node and self._session.outcome is not None:
-            self.seal()
-
-    def moved(self, node: Node) -> None:
-        """Writes a jump of the cursor and the line it is on."""
-        self._write({"cursor": node.id, "line": self._session.line})
-
-    def named(self, name: str, tip: Node) -> None:
-        """Writes the name of a line of the tree and where it ends."""
-        self._write({"branch": name, "tip": tip.id})
+        try:
+            self._catch_up()
+        except OSError as error:
+            self._file.close()
+            fault = f"cannot write the record {self._called}: {error.strerror or error}"
+            rest = "what was chosen stands and the game goes on unrecorded; save it whole with s.save(path)"
+            warnings.warn(f"{fault}; its {self._size} bytes so far are whole; {rest}", RecordWarning, stacklevel=4)
 
     def seal(self) -> None:
-        """Writes the digest of the table as it lies now."""
-        self._write({"seal": self._session.digest(), "at": self._session.cursor.id})
+        """Writes the digest as it is now."""
+        self._write({"seal": self._session.digest(), "at": self._session._tree.cursor.id})
 
     def close(self) -> None:
         """Closes the file."""
         self._file.close()
 
+    def writes_to(self, path: str | Path) -> bool:
+        """Tells whether a path is that of the file that this one is writing."""
+        with suppress(OSError):
+            return not self._file.closed and os.path.samestat(os.fstat(self._file.fileno()), os.stat(path))
+        return False
+
+    def _catch_up(self) -> None:
+        """Writes line after line until the file says all; each is whole, so an interruption loses none for good."""
+        tree = self._session._tree
+        if not self._size:
+            self._write(header(self._session))
+        grown = tree.nodes[self._nodes :]
+        for node in grown:
+            line = tree.through(node)
+            self._write(chosen(node, line))
+            self._nodes += 1
+            self._lines[line], self._at = node, (line, node)
+        for name, tip in tree.lines.items():
+            if self._lines.get(name) is not tip:
+                self._write({"branch": name, "tip": tip.id})
+                self._lines[name], self._at = tip, (name, self._at[1])
+        if self._at != (tree.line, tree.cursor):
+            self._write({"cursor": tree.cursor.id, "line": tree.line})
+            self._at = tree.line, tree.cursor
+        if grown and self._session.outcome is not None:
+            self.seal()
+
     def _write(self, entry: dict[str, Any]) -> None:
-        self._check = checked(self._check, entry)
+        """Writes a line, whole or not at all."""
+        check = checked(self._check, entry)
+        line = (json.dumps({**entry, "check": check}, ensure_ascii=False) + "\n").encode()
         try:
-            self._file.write(json.dumps({**entry, "check": self._check}, ensure_ascii=False) + "\n")
-            self._file.flush()
-        except OSError as error:
-            raise RecordError(f"cannot write the record {self.path}: {error.strerror}") from error
+            left = memoryview(line)
+            while left:
+                left = left[self._file.write(left) :]
+        except BaseException:
+            with suppress(OSError):
+                self._file.truncate(self._size)
+            raise
+        self._check, self._size = check, self._size + len(line)
+
+
+def save(session: Stepping, path: str | Path) -> None:
+    """Writes a session whole; the file takes the place of what was there at once, or not at all.
+
+    Raises:
+        RecordError: it cannot be written.
+    """
+    target = Path(os.path.realpath(path))
+    part = target.with_name(f".{os.getpid()}-{threading.get_ident()}.part")
+    try:
+        if target.exists() and not target.is_file():
+            raise RecordError(f"cannot write the record {path}: it is no file")
+        Recorder(part, session, called=path).close()
+        os.replace(part, target)
+    except (OSError, ValueError) as error:
+        if isinstance(error, RecordError):
+            raise
+        raise RecordError(f"cannot write the record {path}: {getattr(error, 'strerror', None) or error}") from error
+    finally:
+        with suppress(OSError, ValueError):
+            part.unlink(missing_ok=True)
 
 
 def checked(before: str, entry: dict[str, Any]) -> str:
@@ -139,9 +172,15 @@ def checked(before: str, entry: dict[str, Any]) -> str:
     return sha256(f"{before}\n{text}".encode()).hexdigest()[:12]
 
 
-def plain(value: Any) -> Any:
-    """Writes an outcome of luck as notations."""
-    return [str(each) for each in value] if isinstance(value, (list, tuple)) else str(value)
+def chosen(node: Node, line: str) -> dict[str, Any]:
+    """Writes a choice, the line it is on, the luck it used and the luck that was scripted for it."""
+    assert node.parent is not None
+    entry: dict[str, Any] = {"id": node.id, "at": node.parent.id, "line": line, "by": node.player, "choice": node.notation}
+    if node.luck:
+        entry["luck"] = luck_used(node)
+    if node.forced:
+        entry["forced"] = node.forced
+    return entry
 
 
 def luck_used(node: Node) -> list[list[Any]]:
@@ -152,7 +191,7 @@ def luck_used(node: Node) -> list[list[Any]]:
 def header(session: Stepping) -> dict[str, Any]:
     """Says what is played; of a tweaked effect only the name, since a record holds no code."""
     rules, luck = session.rules, session.table.luck
-    tweaks = {name: plain(v) if isinstance(v, tuple) else v for name, v in rules.tweaks.items() if name != "effects"}
+    tweaks = {name: dict(v) if isinstance(v, Mapping) else v for name, v in rules.tweaks.items() if name != "effects"}
     return {
         "record": FORMAT,
         "version": VERSION,
@@ -164,102 +203,3 @@ def header(session: Stepping) -> dict[str, Any]:
         "seed": luck.source.seed,
         "rules": rules.digest(),
     }
-
-
-def read(path: str | Path) -> Lines:
-    """Reads the lines of a record, the header first.
-
-    Raises:
-        RecordError: the file cannot be read, is no record, or is damaged before its last line.
-    """
-    try:
-        raw = Path(path).read_bytes()
-    except OSError as error:
-        raise RecordError(f"cannot read the record {path}: {error.strerror}") from error
-    lines = raw.split(b"\n")
-    torn = bool(lines.pop())
-    entries: list[dict[str, Any]] = []
-    check, size, nodes = "", 0, {0}
-    for number, line in enumerate(lines, 1):
-        fault = None
-        try:
-            entry = json.loads(line.decode("utf-8"))
-            given, due = entry.pop("check"), checked(check, entry)
-            fault = "its check value does not fit" if given != due else misshapen(entry, nodes) if number > 1 else None
-        except (ValueError, AttributeError, KeyError, TypeError, RecursionError):
-            fault = "it is no line of a record"
-        if fault and number == len(lines) and not torn and number > 1:
-            torn = True
-            break
-        if fault:
-            sound = f"the {max(0, number - 2)} lines between the first and it are sound"
-            raise RecordError(f"{path}, line {number}: {fault}; {sound}")
-        entries.append(entry)
-        check, size = due, size + len(line) + 1
-    if not entries:
-        raise RecordError(f"{path}: not a single whole line; a record begins with a line that says {FORMAT!r}")
-    if entries[0].get("record") != FORMAT or entries[0].get("version") != VERSION:
-        raise RecordError(f"{path}, line 1: no record of the lab (it should say {FORMAT!r}, version {VERSION})")
-    for name, kind in HEADER.items():
-        if not isinstance(entries[0].get(name), kind):
-            raise RecordError(f"{path}, line 1: the entry {name!r} is missing or of the wrong kind")
-    if torn:
-        warnings.warn(f"{path}: the last line is torn and was dropped; the {len(entries) - 1} lines before it are whole",
-                      RecordWarning, stacklevel=3)  # fmt: skip
-    return Lines(entries, check, size)
-
-
-def misshapen(entry: dict[str, Any], nodes: set[int]) -> str | None:
-    """Says what is wrong with a line after the first; else notes the choice that it adds to those known."""
-    shape = next((shape for name, shape in SHAPES.items() if name in entry), None)
-    if shape is None:
-        return "it is no line of a record"
-    for name, kind in shape.items():
-        if not isinstance(entry.get(name), kind) or isinstance(entry[name], bool):
-            return f"its entry {name!r} is missing or of the wrong kind"
-    for name in ("at", "cursor", "tip"):
-        if name in shape and entry[name] not in nodes:
-            return f"it speaks of the choice {entry[name]}, which no line before it makes"
-    luck, forced = entry.get("luck", []), entry.get("forced", {})
-    if (
-        not isinstance(luck, list)
-        or not isinstance(forced, dict)
-        or not all(isinstance(queue, list) for queue in forced.values())
-    ):
-        return "its luck is of the wrong kind"
-    if "choice" in shape:
-        if entry["id"] in nodes:
-            return f"it makes the choice {entry['id']} again"
-        nodes.add(entry["id"])
-    return None
-
-
-def load(path: str | Path, make: type[S], rules: Rules | None, *, go_on: bool) -> S:
-    """Replays a record; the session's ``misfit`` says at which step it no longer fits the rules, if it does not."""
-    lines = read(path)
-    first, *entries = lines.entries
-    if rules is not None and rules.game.id != first["game"]:
-        raise RecordError(f"{path}, line 1: this is a game of {first['game']!r}, not of {rules.game.id!r}")
-    try:
-        session = make(rules or rules_of(first, make.games()), list(first["players"]), first["seed"])
-    except Refusal as error:
-        raise RecordError(f"{path}, line 1: {error}") from error
-    if session.rules.digest() != first["rules"]:
-        why = f" (effects of its own: {', '.join(first['effects'])})" if first.get("effects") and rules is None else ""
-        other = f"{path} was made under other rules{why}; it is replayed under {session.rules!r}"
-        warnings.warn(other, RecordWarning, stacklevel=3)
-    session.misfit = session.replay(entries)
-    if session.misfit is not None:
-        warnings.warn(f"{path}: {session.misfit}", RecordWarning, stacklevel=3)
-    if go_on and session.misfit is not None:
-        raise RecordError(f"{path} cannot be gone on with: {session.misfit}")
-    if go_on:
-        session.record_to(Recorder(path, session, lines))
-    return session
-
-
-def rules_of(first: dict[str, Any], games: Mapping[str, Callable[[], Game]]) -> Rules:
-    """Makes the rules that a record's first line names."""
-    if first["game"] not in games:
-        raise RecordError(f"{first['game']!r} is no game of the lab's own; give its rules: lab.Session.load(path, rules)")
-    return Rules(games[first["game"]](), str(first["edition"]), dict(first["tweaks"]))

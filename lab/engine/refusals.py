@@ -3,7 +3,13 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from .decision import Answer
+
+from .words import joined
 
 
 class Refusal(ValueError):
@@ -11,7 +17,11 @@ class Refusal(ValueError):
 
 
 class IllegalOption(Refusal):
-    """A choice that the decision does not offer."""
+    """A choice that the decision does not offer; ``answer`` holds the reason in parts, where a decision gave it."""
+
+    def __init__(self, said: object, answer: Answer | None = None) -> None:
+        super().__init__(str(said))
+        self.answer = answer
 
 
 class RulesError(Refusal):
@@ -19,7 +29,11 @@ class RulesError(Refusal):
 
 
 class LuckError(Refusal):
-    """A scripted outcome that chance could not have given."""
+    """A scripted outcome that chance could not have given; ``stream`` names the stream of luck."""
+
+    def __init__(self, said: str, stream: str = "") -> None:
+        super().__init__(said)
+        self.stream = stream
 
 
 class RecordError(Refusal):
@@ -32,10 +46,18 @@ class ScenarioError(Refusal):
 
 def listed(names: Iterable[object]) -> str:
     """Joins names for a sentence: ``a, b or c``."""
-    words = [str(name) for name in names]
-    if len(words) < 2:
-        return "".join(words) or "nothing"
-    return f"{', '.join(words[:-1])} or {words[-1]}"
+    return joined(names, "or") or "nothing"
+
+
+def few(names: Sequence[object], most: int = 12) -> str:
+    """Joins names for a sentence, of many only the first.
+
+    >>> few(range(100), most=3)
+    '0, 1, 2 and 97 more'
+    """
+    if len(names) <= most:
+        return listed(names)
+    return f"{', '.join(map(str, names[:most]))} and {len(names) - most} more"
 
 
 def unknown(kind: str, name: object, valid: Iterable[object]) -> str:

@@ -2,61 +2,22 @@
 
 from __future__ import annotations
 
-import inspect
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, fields, replace
+from collections.abc import Callable, Mapping
+from dataclasses import fields, replace
 from hashlib import sha256
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from . import facts
 from .game import Card, Edition, Game
+from .params import Param
 from .refusals import RulesError, listed, unknown
+from .sources import coroutine, of_class
 
 if TYPE_CHECKING:
     from pandas import DataFrame
 
-
-@dataclass(frozen=True)
-class Param:
-    """A number, switch or choice that a tweak may set.
-
-    Args:
-        name: as in ``rules.tweak(name=...)`` and ``rules.name``.
-        default: its value where the edition says nothing else.
-        valid: a range of whole numbers, or a tuple of choices; with ``many`` any tuple of those choices.
-        clauses: the clauses whose reading it changes.
-        note: what it does, in a few words.
-        many: the value is a tuple of choices, none twice.
-    """
-
-    name: str
-    default: Any
-    valid: range | tuple[Any, ...]
-    clauses: tuple[str, ...] = ()
-    note: str = ""
-    many: bool = False
-
-    @property
-    def allowed(self) -> str:
-        """Says which values are valid."""
-        if isinstance(self.valid, range):
-            return f"a whole number from {self.valid.start} to {self.valid.stop - 1}"
-        return ("any of " if self.many else "") + listed(map(repr, self.valid))
-
-    def check(self, value: Any) -> Any:
-        """Returns the value in its stored form.
-
-        Raises:
-            RulesError: the value is not valid.
-        """
-        if self.many:
-            chosen = (value,) if isinstance(value, str) else value
-            if isinstance(chosen, (list, tuple, set, frozenset)) and all(each in self.valid for each in chosen):
-                return tuple(each for each in self.valid if each in chosen)
-        elif any(type(each) is type(value) and each == value for each in self.valid):
-            return value
-        raise RulesError(f"{self.name} is {self.allowed}, not {value!r}")
+    from ..rulebook import Clause
 
 
 class Rules:
@@ -73,37 +34,27 @@ class Rules:
     cards: Mapping[str, Card]
     effects: Mapping[str, Callable[..., Any]]
     tweaks: Mapping[str, Any]
-    playable: list[int]
+    players: tuple[int, int]
 
     def __init__(self, game: Game, edition: str | None = None, tweaks: Mapping[str, Any] | None = None) -> None:
-        names = list(game.editions)
-        if edition is not None and str(edition) not in names:
-            raise RulesError(f"{game.title}: {unknown('edition', edition, names)}")
-        chosen = game.editions[names[-1] if edition is None else str(edition)]
-        given = dict(tweaks or {})
+        chosen, given = _edition(game, edition), dict(tweaks or {})
         cards, effects = _cards(game, chosen, given.pop("cards", {})), _effects(chosen, given.pop("effects", {}))
-        params = {param.name: param for param in game.params}
-        for name in given:
-            if name not in params:
-                raise RulesError(f"{game.title}: {unknown('tweak', name, [*params, 'cards', 'effects'])}")
-        values = {}
-        for param in game.params:
-            value = given.get(param.name, chosen.values.get(param.name, param.default))
-            values[param.name] = given[param.name] = param.check(value) if param.name in given else value
-            if param.name not in (tweaks or {}):
-                del given[param.name]
+        values = _values(game, chosen, given)
         kept = {name: _kept(tweaks[name]) for name in ("cards", "effects") if tweaks and tweaks.get(name)}
-        self.__dict__.update(values)
         self.__dict__.update(
+            values,
             game=game,
             edition=chosen,
+            players=chosen.players or game.players,
             cards=MappingProxyType(cards),
             effects=MappingProxyType(effects),
-            tweaks=MappingProxyType({**given, **kept}),
+            tweaks=MappingProxyType({**{name: values[name] for name in given}, **kept}),
+            _playable=[],
         )
-        self.__dict__["playable"] = []  # player counts that the game has found playable
-        game.arrange(self)
-        self.__dict__["cards"] = MappingProxyType(dict(self.cards))  # the game may have laid down others
+        self.__dict__.update(game.arrange(self))
+        for param in game.params:
+            if param.name in given and (why := param.idle(self)):
+                raise RulesError(f"{game.title}: {why}")
 
     # --- a value that does not change ---
 
@@ -124,14 +75,25 @@ class Rules:
         return hash(self.digest())
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _again, (self.game.id, type(self.game), self.edition.name, dict(self.tweaks))
+        tweaks = {name: _thawed(each) for name, each in self.tweaks.items()}
+        return _again, (type(self.game), self.edition.name, tweaks)
 
     def __repr__(self) -> str:
-        changed = "".join(f", {name}={value!r}" for name, value in self.tweaks.items() if name != "effects")
+        changed = "".join(f", {name}={_thawed(value)!r}" for name, value in self.tweaks.items() if name != "effects")
         changed += f", effects={listed(self.tweaks['effects'])}" if "effects" in self.tweaks else ""
         return f"lab.rules({self.game.id!r}, edition={self.edition.name!r}{changed})"
 
     # --- what people do with it ---
+
+    def check(self, players: int) -> None:
+        """Raises RulesError if the game is not for so many, or cannot be played so; asked again, it remembers the answer."""
+        if players not in self._playable:
+            low, high = self.players
+            if not low <= players <= high:
+                many = f"{low}" if low == high else f"{low} to {high}"
+                raise RulesError(f"{self.game.title} is for {many} players, not {players}")
+            self.game.check(self, players)
+            self._playable.append(players)
 
     @property
     def title(self) -> str:
@@ -159,16 +121,26 @@ class Rules:
         return [card for card in self.cards.values() for _ in range(card.count)]
 
     def digest(self) -> str:
-        """Hashes the rules: equal in every process for equal rules. A tweaked effect counts by its source text."""
+        """Hashes the rules: equal in every process for equal rules.
+
+        What is not of the lab's own, a tweaked effect or a whole game, counts by its source; see :mod:`lab.engine.sources`.
+        """
         if "_digest" not in self.__dict__:
             lines = [f"{fact.part}:{fact.about}={fact.value}" for fact in self.facts() if fact.part != "effect"]
-            lines += [f"effect:{name}={facts.named(self, name, effect)}" for name, effect in self.effects.items()]
+            lines += [f"effect:{name}={facts.named(effect)}" for name, effect in self.effects.items()]
+            lines += filter(None, map(of_class, (type(self.game), self.game.Table)))
             self.__dict__["_digest"] = sha256("\n".join([self.game.id, self.edition.name, *lines]).encode()).hexdigest()[:16]
         return str(self.__dict__["_digest"])
 
     def facts(self) -> list[facts.Fact]:
         """Lists everything that makes these rules, one fact a line: parameters, cards field by field, effects."""
         return facts.facts(self)
+
+    def clause(self, id: str) -> Clause:
+        """Returns a clause of the game's rulebook by its id; RulesError if there is none."""
+        from ..rulebook import clause
+
+        return clause(self.game, id)
 
     def diff(self, other: Rules) -> DataFrame:
         """Compares these rules with others: one row for each fact that differs.
@@ -179,9 +151,41 @@ class Rules:
         return facts.diff(self, other)
 
 
-def _again(game_id: str, kind: type[Game], edition: str, tweaks: dict[str, Any]) -> Rules:
+def _again(kind: type[Game], edition: str, tweaks: dict[str, Any]) -> Rules:
     """Makes rules anew from what a copy in another process was given."""
     return Rules(kind(), edition, tweaks)
+
+
+def _edition(game: Game, name: str | None) -> Edition:
+    """Finds an edition; without a name the newest."""
+    names = list(game.editions)
+    if name is not None and str(name) not in names:
+        raise RulesError(f"{game.title}: {unknown('edition', name, names)}")
+    return game.editions[names[-1] if name is None else str(name)]
+
+
+def _values(game: Game, edition: Edition, given: Mapping[str, Any]) -> dict[str, Any]:
+    """Gives each parameter its value: what a tweak says, else what the edition says, else its default."""
+    names = [param.name for param in game.params]
+    for name in (*given, *edition.values):
+        if name not in names:
+            raise RulesError(f"{game.title}: {unknown('tweak', name, [*names, 'cards', 'effects'])}")
+    return {
+        param.name: param.check(given[param.name])
+        if param.name in given
+        else _frozen(edition.values.get(param.name, param.default))
+        for param in game.params
+    }
+
+
+def _frozen(value: Any) -> Any:
+    """Freezes a mapping or a list."""
+    return MappingProxyType(dict(value)) if isinstance(value, dict) else tuple(value) if isinstance(value, list) else value
+
+
+def _thawed(value: Any) -> Any:
+    """Gives a mapping as one that can be sent to another process."""
+    return dict(value) if isinstance(value, MappingProxyType) else value
 
 
 def _kept(tweak: Mapping[str, Any]) -> dict[str, Any]:
@@ -218,10 +222,8 @@ def _effects(edition: Edition, tweaks: Any) -> dict[str, Callable[..., Any]]:
     for name, effect in _mapping("effects", tweaks).items():
         if name not in effects:
             raise RulesError(unknown("effect", name, effects))
-        if not inspect.isgeneratorfunction(effect):
-            raise RulesError(f"effect {name}: write it as a function (table, me) with at least one yield, not {effect!r}")
         effects[name] = effect
-    return effects
+    return {name: coroutine(name, effect) for name, effect in effects.items()}
 
 
-__all__ = ["Param", "Rules", "Sequence"]
+__all__ = ["Param", "Rules"]

@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from .decision import Decision
+from .events import Event
 from .game import Flow
-from .guard import blamed
+from .guard import watched
+from .layout import Zone
 from .luck import Luck
-from .refusals import Refusal, RulesError, unknown
+from .refusals import RulesError, unknown
 from .rules import Rules
 from .table import GameOver, Player, Table
 
 TURN_CAP = 100_000  # turns of one playout after which the rules are held to go round in circles
 DECISION_CAP = 1_000_000  # and decisions
+BEFORE_SETUP = -1  # the number of the turn before the set-up, which is turn 0
 
 
 @dataclass(frozen=True)
@@ -28,6 +31,14 @@ class Outcome:
     reason: str
     clause: str
 
+    @property
+    def won(self) -> str:
+        """Says who won and why."""
+        return f"{' and '.join(self.winners) or 'nobody'} won, {self.reason}"
+
+    def __str__(self) -> str:
+        return f"{self.won} ({self.clause})"
+
 
 def named(rules: Rules, players: int | Sequence[str]) -> tuple[Player, ...]:
     """Makes the players from their number or their names.
@@ -37,38 +48,49 @@ def named(rules: Rules, players: int | Sequence[str]) -> tuple[Player, ...]:
     """
     if isinstance(players, bool) or not isinstance(players, (int, list, tuple)):
         raise RulesError(f"players is a number or a list of names, not {players!r}")
-    low, high = rules.game.players
     number = players if isinstance(players, int) else len(players)
-    if not low <= number <= high:
-        raise RulesError(f"{rules.game.title} is for {low} to {high} players, not {number}")
+    rules.check(number)
     names = DEFAULT_NAMES[:number] if isinstance(players, int) else [str(name).strip() for name in players]
     for name in names:
         if not name or len(name) > 40 or not name.isprintable():
             raise RulesError(f"a player's name is 1 to 40 printable characters on one line, not {name!r}")
-        if name in RESERVED:
-            raise RulesError(f"a player cannot be called {name!r}: the lab uses that word itself")
+        if is_word(rules, name):
+            raise RulesError(f"a player cannot be called {name!r}: {rules.game.title} uses that word itself")
     if len(set(names)) < len(names):
         raise RulesError(f"two players have the same name: {', '.join(names)}")
-    if number not in rules.playable:
-        rules.game.check(rules, number)
-        rules.playable.append(number)
     return tuple(Player(seat, name) for seat, name in enumerate(names))
 
 
 DEFAULT_NAMES = ("Anna", "Boris", "Vera", "Gleb", "Dina", "Egor", "Zoya", "Ilya", "Kira", "Lev", "Maya", "Nina", "Oleg")
 SPECTATOR = "spectator"
-RESERVED = (SPECTATOR, "whole table", "left", "right", "keep", "top", "bottom", "expect")
+RESERVED = (SPECTATOR, "whole table")
+
+
+def is_word(rules: Rules, name: str) -> bool:
+    """Tells whether a name is a word of the lab, of a game's notations, of its cards or of its places."""
+    words = {*RESERVED, *rules.game.reserved, *rules.cards}
+    places = {part.word for part in rules.game.Table.layout if isinstance(part, Zone)}
+    word, _, number = name.rpartition(" ")
+    return name in words or name in places or (word in places and number.isdigit())
+
+
+class Happened(NamedTuple):
+    """What was told and what luck brought in a stretch of a game."""
+
+    events: tuple[Event, ...]
+    luck: tuple[tuple[str, Any], ...]
 
 
 class Run:
     """One game in progress: a table, the coroutine of the turn under way and the decision it waits for.
 
     Between turns ``decision`` is None until :meth:`begin` starts the next one; after the end ``outcome`` says how it ended.
+    ``turns`` counts the turns begun so far; the set-up is turn 0.
     """
 
     __slots__ = ("_flow", "decision", "outcome", "table", "turns")
 
-    def __init__(self, table: Table, turns: int = 0) -> None:
+    def __init__(self, table: Table, turns: int = BEFORE_SETUP) -> None:
         self.table = table
         self.turns = turns
         self.decision: Decision | None = None
@@ -85,7 +107,7 @@ class Run:
         game = self.table.game
         self.turns += 1
         try:
-            self._flow = game.setup(self.table) if self.turns == 1 else game.turn(self.table)
+            self._flow = game.turn(self.table) if self.turns else game.setup(self.table)
         except GameOver as end:
             self.end(end)
             return
@@ -106,13 +128,28 @@ class Run:
             self.end(end)
         else:
             if not isinstance(self.decision, Decision):
-                raise RulesError(f"a rule yields what table.ask(...) gives, not {self.decision!r}{_place(self._flow)}")
+                raise RulesError(_misasked(self.decision, self._flow))
+
+    def take(self) -> Happened:
+        """Hands over what has happened since it was last taken."""
+        table = self.table
+        since = Happened(tuple(table.events()), tuple(table.luck.used))
+        table.log.clear()
+        table.luck.used.clear()
+        return since
 
     def end(self, end: GameOver) -> None:
         """Takes note of how the game ended."""
         self.decision = self._flow = None
         names = [str(player) for player in self.table.players]
         self.outcome = Outcome(tuple(map(str, end.winners)), dict(zip(names, end.scores, strict=False)), end.reason, end.clause)
+
+
+def _misasked(asked: Any, flow: Flow) -> str:
+    """Says what is wrong with what a rule yielded."""
+    if isinstance(asked, Decision):
+        return f"{asked.prompt!r} ({asked.clause}): there is no option to choose{_place(flow)}"
+    return f"a rule yields what table.ask(...) gives, not {asked!r}{_place(flow)}"
 
 
 def _place(flow: Any) -> str:
@@ -138,6 +175,11 @@ class Playout:
         return self.table.digest()
 
 
+def random_chance(seed: int | str) -> Callable[[], float]:
+    """Gives the numbers from 0 up to 1 by which the random policy of a seed picks among the options."""
+    return random.Random(f"policy\x00{type(seed).__name__}\x00{seed}").random
+
+
 def playout(rules: Rules, players: int | Sequence[str] = 3, seed: int | str = 0, policy: str = "random") -> Playout:
     """Plays one game to its end, the fast way: no session, no views.
 
@@ -154,24 +196,23 @@ def playout(rules: Rules, players: int | Sequence[str] = 3, seed: int | str = 0,
         raise RulesError(unknown("policy", policy, ["random"]))
     run = Run.new(rules, players, seed)
     table = run.table
-    chance = random.Random(f"policy\x00{type(seed).__name__}\x00{seed}").random
-    flow = _whole_game(run)
-    decisions, decision = 0, None
-    try:
-        decision = next(flow)
-        for decisions in range(1, DECISION_CAP):  # noqa: B007 - counts them
-            options = decision.options
-            decision = flow.send(options[int(chance() * len(options))])
-    except GameOver as end:
-        run.end(end)
-    except StopIteration:
-        pass
-    except Refusal:
-        raise
-    except Exception as error:
-        if decision is not None and not isinstance(decision, Decision):
-            raise RulesError(f"a rule yields what table.ask(...) gives, not {decision!r}{_place(flow)}") from error
-        raise blamed(rules, error) from error
+    chance = random_chance(seed)
+    decisions = 0
+    with watched(rules, run):
+        flow, decision = _whole_game(run), None
+        try:
+            decision = next(flow)
+            for decisions in range(1, DECISION_CAP):  # noqa: B007 - counts them
+                options = decision.options
+                decision = flow.send(options[int(chance() * len(options))])
+        except GameOver as end:
+            run.end(end)
+        except StopIteration:
+            pass
+        except (AttributeError, IndexError, TypeError) as error:
+            if error.__traceback__ is None or error.__traceback__.tb_next is not None:  # it comes from the rules
+                raise
+            raise RulesError(_misasked(decision, flow)) from error
     if run.outcome is None:
         raise RulesError(f"{rules.title}, seed {seed!r}: no end after {run.turns} turns and {decisions} decisions")
     return Playout(run.outcome, decisions, run.turns, table)
@@ -181,10 +222,12 @@ def _whole_game(run: Run) -> Flow:
     """Strings the turns of a game together; what was told in a turn is dropped with it."""
     table, turn = run.table, run.table.game.turn
     log, used = table.log, table.luck.used
+    run.turns = 0
     opening = table.game.setup(table)
     if opening is not None:
         yield from opening
-    for run.turns in range(1, TURN_CAP):
+    while run.turns < TURN_CAP:
+        run.turns += 1
         log.clear()
         used.clear()
         yield from turn(table)

@@ -6,20 +6,18 @@ keeps what the players were told and asked so far, and can go back to a mark as 
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from .decision import Decision
+from .decision import Answer, Decision, one_blank
 from .events import Event
 from .marked import Marked
 from .memory import Memory
-from .refusals import IllegalOption, listed, unknown
+from .refusals import IllegalOption, unknown
 from .run import Run
 from .table import Player, Table
 
-IDS = re.compile(r"[A-Z]{2,}-[\w.]*\w(?:-[\w.]*\w)*")  # clause ids in a sentence
 QUIET_TURNS = 1_000  # turns in a row in which nobody is asked anything, after which a scenario is held to go nowhere
 
 Outcomes = Mapping[str, Sequence[Any]]
@@ -58,16 +56,16 @@ class Scene:
 
     Args:
         table: between turns.
-        turns: 1, or 0 if the set-up is still to come.
+        turns: how many were played; before the set-up ``BEFORE_SETUP``.
     """
 
-    def __init__(self, table: Table, turns: int = 1) -> None:
+    def __init__(self, table: Table, turns: int = 0) -> None:
         self.run = Run(table, turns)
         self.events: list[Event] = []
         self.asked: list[Asked] = []
         self.done: list[Choice] = []
         self.clauses: dict[str, None] = {}  # those that decisions, events, refusals and the outcome carried, in order
-        self.memories = {int(player): Memory(int(player)) for player in table.players}
+        self.memories = {int(player): table.game.Memory(int(player)) for player in table.players}
         self._boundary = (table.copy(), turns)
         self._since: list[Choice] = []
 
@@ -113,29 +111,23 @@ class Scene:
             IllegalOption: it is not his to make, or not offered; the sentence says why.
             LuckError: the scripted luck cannot come up.
         """
-        refused = self.why_not(player, notation)
-        if refused is not None:
-            raise IllegalOption(refused)
+        answer = self.why_not(player, notation)
+        if answer.kind != "allowed":
+            raise IllegalOption(answer, answer)
         assert self.decision is not None
         option = self.decision.find(notation)
-        self._do(notation, lambda: self.run.choose(option))
+        self._do(str(option), lambda: self.run.choose(option))
 
-    def why_not(self, player: str, notation: str) -> str | None:
-        """Says why a player may not make a choice now; None if he may."""
-        decision, over = self.decision, self.run.outcome
+    def why_not(self, player: str, notation: str) -> Answer:
+        """Says why a player may not make a choice now, or that he may."""
+        decision, over, wanted = self.decision, self.run.outcome, one_blank(notation)
         if over is not None:
-            return f"the game is over: {listed(over.winners) if over.winners else 'nobody'} won ({over.reason}, {over.clause})"
+            return Answer(wanted, "foreign", f"the game is over: {over.won}", over.clause)
         if decision is None:
-            return f"nothing more is asked of {player} ({self.table.clause})"
+            return Answer(wanted, "foreign", f"nothing more is asked of {player}", self.table.clause)
         if str(decision.player) != player:
-            return f"{decision.player} is asked, not {player}: {decision.prompt} ({decision.clause})"
-        if any(str(option) == notation for option in decision.options):
-            return None
-        return decision.why_not(notation)
-
-    def is_nonsense(self, notation: str, sentence: str) -> bool:
-        """Tells whether a sentence of ``why_not`` says that a notation means nothing here, which is no rule's refusal."""
-        return sentence.startswith(f"{notation!r} means nothing here")
+            return Answer(wanted, "foreign", f"{decision.player} is asked, not {player}: {decision.prompt}", decision.clause)
+        return decision.why_not(wanted)
 
     def _do(self, notation: str | None, act: Callable[[], None]) -> None:
         luck = self.table.luck
@@ -150,13 +142,11 @@ class Scene:
 
     def _collect(self) -> None:
         """Keeps what the players were told and asked."""
-        log, decision, over = self.table.events(), self.decision, self.run.outcome
+        (log, _), decision, over = self.run.take(), self.decision, self.run.outcome
         self.events += log
         for memory in self.memories.values():
             memory.learn(log)
         self.carries(event.clause for event in log)
-        self.table.log.clear()
-        self.table.luck.used.clear()
         if decision is not None:
             self.asked.append(Asked(decision.player, decision.prompt, tuple(map(str, decision.options))))
             self.carries([decision.clause])
@@ -188,8 +178,7 @@ class Scene:
             else:
                 assert self.run.decision is not None
                 self.run.choose(self.run.decision.find(choice.notation))
-        self.table.log.clear()
-        self.table.luck.used.clear()
+        self.run.take()
         self.table.luck.unscript()
         self.done, self.events, self.asked = list(mark.done), list(mark.events), list(mark.asked)
         self.memories = {seat: memory.copy() for seat, memory in mark.memories.items()}
@@ -229,12 +218,3 @@ def unordered(found: Sequence[Any], wanted: Sequence[Any]) -> list[Any]:
     """Returns what was found in the order in which it was wanted, if it is the same but for the order."""
     same = sorted(map(str, found)) == sorted(map(str, wanted))
     return list(wanted) if same else list(found)
-
-
-def ids_in(sentence: str) -> list[str]:
-    """Finds the clause ids in a sentence.
-
-    >>> ids_in("play miner* is not allowed: it costs 1, you have 0 (SHE-ACT-05).")
-    ['SHE-ACT-05']
-    """
-    return IDS.findall(sentence)

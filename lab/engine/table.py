@@ -1,8 +1,8 @@
 """The table: everything that lies on it, hidden or not, as a plain value with a cheap copy.
 
-A game's table subclasses :class:`Table`, keeps its state in plain fields (numbers, texts, frozen values, and lists and
-dicts of those, a list holding either plain values or lists) and adds the verbs of its rulebook. Between turns it can be
-copied; undo, jumps and branches rest on that.
+A game's table subclasses :class:`Table`, keeps its state in plain fields (numbers, texts, frozen values, lists and dicts in
+any depth, and objects with a ``copy()`` of their own) and adds the verbs of its rulebook. Between turns it can be copied;
+undo, jumps and branches rest on that.
 """
 
 from __future__ import annotations
@@ -14,13 +14,15 @@ from typing import TYPE_CHECKING, Any, ClassVar, NoReturn, Self
 from .decision import Barred, Decision
 from .events import Event, Kind
 from .layout import Layout
+from .refusals import RulesError
+from .state import FROZEN, all_frozen, copied, shared_part, write
 
 if TYPE_CHECKING:
     from .game import Game
     from .luck import Luck
     from .rules import Rules
 
-SHARED = ("rules", "game", "players", "luck", "log", "clause")
+SHARED = frozenset(("rules", "game", "players", "luck", "log", "clause"))
 new = tuple.__new__  # makes a NamedTuple without the detour through Python: decisions are made very often
 
 
@@ -123,7 +125,7 @@ class Table:
 
     def events(self) -> list[Event]:
         """Lists what was told since the log was last emptied."""
-        return [Event._make(entry) for entry in self.log]
+        return [Event.read(entry) for entry in self.log]
 
     def win(self, winners: Player | Sequence[Player], reason: str, clause: str = "", scores: Sequence[float] = ()) -> NoReturn:
         """Ends the game at once."""
@@ -140,13 +142,31 @@ class Table:
     def copy(self) -> Self:
         """Copies the state; rules and players are shared, the log starts empty. Only between turns."""
         twin = object.__new__(self.__class__)
-        twin.__dict__ = {
-            field: _copied(value) if value.__class__ is list or value.__class__ is dict else value
-            for field, value in self.__dict__.items()
-        }
+        twin.__dict__ = new = self.__dict__.copy()
+        for field, value in new.items():
+            kind = value.__class__
+            if kind is list:
+                new[field] = value[:] if all_frozen(map(type, value)) else copied(value, field)
+            elif kind not in FROZEN and field not in SHARED:
+                new[field] = copied(value, field)
         twin.log = []
         twin.luck = self.luck.copy()
         return twin
+
+    def sound(self) -> Self:
+        """Returns the table itself, if it can be copied and told from others by its digest.
+
+        Raises:
+            RulesError: a field holds what cannot be copied or has no words of its own, or two fields share a list.
+        """
+        self.copy()
+        self.digest()
+        shared = shared_part(self.state())
+        if shared is not None:
+            one, other = shared
+            twice = f"table.{one} twice" if one == other else f"both table.{one} and table.{other}"
+            raise RulesError(f"the same list, dict or object lies in {twice}: copies of the table would part them; copy it")
+        return self
 
     def state(self) -> dict[str, Any]:
         """Returns the game's own fields by name."""
@@ -155,40 +175,8 @@ class Table:
     def digest(self) -> str:
         """Hashes the whole table, its luck included: equal digests have equal futures, in every process."""
         parts: list[str] = [self.rules.digest(), *map(str, self.players)]
-        _write(self.state(), parts)
-        _write({"seed": str(self.luck.source.seed), "scripted": self.luck.scripted, **self.luck.counts}, parts)
+        for field, value in sorted(self.state().items()):
+            parts.append(field)
+            write(value, parts, field)
+        write({"seed": self.luck.source.seed, "scripted": self.luck.scripted, **self.luck.counts}, parts, "luck")
         return sha256("\x1f".join(parts).encode()).hexdigest()[:32]
-
-
-def _copied(value: Any) -> Any:
-    """Copies a list or dict; its first entry says whether it holds further lists and dicts, since none holds both."""
-    if value.__class__ is list:
-        if value and (value[0].__class__ is list or value[0].__class__ is dict):
-            return [_copied(each) for each in value]
-        return value[:]
-    for each in value.values():
-        if each.__class__ is list or each.__class__ is dict:
-            return {key: _copied(inner) for key, inner in value.items()}
-        break
-    return value.copy()
-
-
-def _write(value: Any, parts: list[str]) -> None:
-    """Writes a value in a form that is the same in every process; refuses what has no order."""
-    if isinstance(value, dict):
-        parts.append("{")
-        for key in sorted(value, key=str):
-            parts.append(str(key))
-            _write(value[key], parts)
-        parts.append("}")
-    elif isinstance(value, (list, tuple)):
-        if len({isinstance(each, (list, dict)) for each in value}) > 1:
-            raise TypeError(f"a list on a table holds either plain values or lists, not both: {value!r}")
-        parts.append("[")
-        for each in value:
-            _write(each, parts)
-        parts.append("]")
-    elif isinstance(value, (set, frozenset)):
-        raise TypeError("a table holds no sets: their order differs from process to process; use a list or a tuple")
-    else:
-        parts.append(str(value))

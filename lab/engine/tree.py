@@ -24,7 +24,8 @@ class Node:
         self.children: list[Node] = []
         self.events: tuple[Event, ...] = ()
         self.luck: tuple[tuple[str, Any], ...] = ()
-        self.forced: dict[str, list[Any]] = {}  # outcomes scripted for this choice
+        self.forced: dict[str, list[Any]] = {}  # outcomes scripted for this choice, by stream; of an empty list: none any more
+        self.secret = False  # only who chose knows what
         self.save: tuple[Table, int] | None = None  # the table at the last turn boundary this choice crossed, and the turn
         self.memories: dict[int | None, Memory] = {}  # by viewer, as far as somebody asked
 
@@ -37,14 +38,24 @@ class Node:
             node = node.parent
         return nodes[::-1]
 
-    def memory(self, seat: int | None) -> Memory:
+    def since_boundary(self) -> tuple[tuple[Table, int], list[Node]]:
+        """Gives the last saved table with its turn, and the choices made since, up to this one."""
+        since: list[Node] = []
+        node = self
+        while node.save is None:
+            since.append(node)
+            assert node.parent is not None, "the root always has a saved table"
+            node = node.parent
+        return node.save, since[::-1]
+
+    def memory(self, seat: int | None, kind: type[Memory] = Memory) -> Memory:
         """Works out what a viewer remembers after this choice, going on from the nearest one where that is known."""
         pending: list[Node] = []
         node: Node | None = self
         while node is not None and seat not in node.memories:
             pending.append(node)
             node = node.parent
-        memory = node.memories[seat] if node is not None else Memory(seat)
+        memory = node.memories[seat] if node is not None else kind(seat)
         for each in reversed(pending):
             memory = memory.copy()
             memory.step = each.step
@@ -57,7 +68,8 @@ class Tree:
     """All choices of a session, its named lines, the line and the node where it stands."""
 
     def __init__(self, turn: int) -> None:
-        self.root = self.cursor = Node(0, None, "", "", turn, "")
+        self.root = self.cursor = Node(0, None, "", "", max(0, turn), "")
+        self.root.secret = True  # nobody chose it
         self.nodes = [self.root]
         self.lines: dict[str, Node] = {MAIN: self.root}
         self.line = MAIN
@@ -67,9 +79,9 @@ class Tree:
         """The end of the current line."""
         return self.lines[self.line]
 
-    def child(self, notation: str) -> Node | None:
-        """Returns the choice made before at the cursor, on the current line if there is one on it."""
-        same = [node for node in self.cursor.children if node.notation == notation]
+    def child(self, notation: str, forced: dict[str, list[Any]]) -> Node | None:
+        """Returns the choice made before at the cursor with this scripted luck, on the current line if one is on it."""
+        same = [node for node in self.cursor.children if node.notation == notation and node.forced == forced]
         ours = self.tip.path()
         return next((node for node in same if node in ours), same[0] if same else None)
 
@@ -102,8 +114,8 @@ class Tree:
             IllegalOption: the name is taken, empty or too long.
         """
         clean = " ".join(str(name).split())
-        if not clean or len(clean) > LONGEST_NAME:
-            raise IllegalOption(f"a branch has a name of 1 to {LONGEST_NAME} characters, not {name!r}")
+        if not clean or len(clean) > LONGEST_NAME or not clean.isprintable():
+            raise IllegalOption(f"a branch has a name of 1 to {LONGEST_NAME} printable characters, not {name!r}")
         if clean in self.lines:
             raise IllegalOption(f"there is a branch {clean!r} already; branches: {', '.join(self.lines)}")
         self.lines[clean] = self.cursor
@@ -133,25 +145,32 @@ class Tree:
 
 
 class StepBack:
-    """What a jump undid: says who has learned what since, so that an undo stays honest."""
+    """What a jump undid: says who has learned what since, so that an undo stays honest; of a jump ahead it says nothing."""
 
     def __init__(self, undone: Sequence[Node], names: Sequence[str]) -> None:
         self._undone, self._names = undone, names
 
     def told(self, viewer: str | None = None) -> list[str]:
-        """Lists, as far as a viewer may know it, who was told what in the undone steps."""
+        """Lists, as far as a viewer may know it, what was told in the undone steps, and to whom if the sentence does not say.
+
+        What everybody saw counts where it had been hidden before.
+        """
         seat = None if viewer is None else self._names.index(viewer) if viewer in self._names else -1
         lines = []
         for node in self._undone:
             for event in node.events:
                 words = event.text(seat)
-                if event.audience is not None and words:
-                    players = event.audience if isinstance(event.audience, tuple) else (event.audience,)
-                    lines.append(f"step {node.step}: {' and '.join(map(str, players))} learned: {words}")
+                if not words or (event.audience is None and not event.kind.reveals):
+                    continue
+                audience = "everybody" if event.audience is None else event.audience
+                heard = " and ".join(map(str, audience if isinstance(audience, tuple) else (audience,)))
+                lines.append(f"step {node.step}: {words}" + ("" if words.startswith(f"{heard} ") else f" (told to {heard})"))
         return lines
 
     def __str__(self) -> str:
         told = self.told()
-        return "\n".join(told) if told else "Nobody has learned anything hidden since."
+        if not self._undone:
+            return ""
+        return "\n".join(["Learned since:", *told]) if told else "Nobody has learned anything hidden since."
 
     __repr__ = __str__

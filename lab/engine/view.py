@@ -5,25 +5,69 @@ A viewer is a seat number, ``None`` for the whole table, or ``-1`` for a spectat
 
 from __future__ import annotations
 
+from collections import Counter as Counts
 from typing import Any
 
 from .decision import Decision, label
-from .layout import Counter, Seen, Shape, Zone
+from .layout import Counter, Shape, Stretch, Zone
 from .memory import Known, Memory
-from .run import Outcome
+from .run import SPECTATOR, Outcome
 from .table import Player, Table
 from .viewdata import Counter as CounterView
-from .viewdata import DecisionView, Out, OutcomeView, Place, Seat
+from .viewdata import DecisionView, Out, OutcomeView, Place, Seat, View
 from .viewdata import Zone as ZoneView
 
 SHOWN_OF_A_PILE = 5
+MOST_BARRED = 40
+
+
+def view(
+    table: Table,
+    viewer: int | None,
+    memory: Memory,
+    decision: Decision | None,
+    outcome: Outcome | None = None,
+    step: int = 0,
+    steps: int = 0,
+) -> View:
+    """Composes everything that a viewer sees.
+
+    Args:
+        table: as it lies.
+        viewer: a seat, None for the whole table, -1 for a spectator.
+        memory: what he remembers.
+        decision: what is waiting to be decided.
+        outcome: how the game ended, if it has.
+        step: how many choices were made.
+        steps: how many the current line has.
+    """
+    return {
+        "game": table.game.title,
+        "caption": caption(table, viewer),
+        "viewer": None if viewer is None else SPECTATOR if viewer < 0 else table.players[viewer].name,
+        "step": step,
+        "steps": steps,
+        "seats": seats(table, viewer, memory, decision),
+        "counters": [_counter(table, part, getattr(table, part.field)) for part in _counters(table) if not part.each],
+        "zones": common(table, viewer, memory),
+        "decision": question(decision, viewer),
+        "outcome": ending(outcome),
+    }
+
+
+def caption(table: Table, viewer: int | None) -> str:
+    """Says which game this is and where it stands."""
+    parts = [f"edition {table.rules.edition.name}", f"{len(table.players)} players"]
+    parts += [f"seed {table.luck.source.seed}"] if viewer is None else []  # whoever knows the seed knows the deck
+    parts += [words] if (words := table.game.caption(table)) else []
+    return " · ".join(parts)
 
 
 def seats(table: Table, viewer: int | None, memory: Memory, decision: Decision | None) -> list[Seat]:
     """Describes every player as the viewer sees him."""
     game = table.game
-    zones = [part for part in table.layout if isinstance(part, Zone) and part.each]
-    counters = [part for part in table.layout if isinstance(part, Counter)]
+    zones = [(part.name, list(part.stretches(table))) for part in _zones(table) if part.each]
+    counters = [part for part in _counters(table) if part.each]
     return [
         Seat(
             name=player.name,
@@ -32,8 +76,8 @@ def seats(table: Table, viewer: int | None, memory: Memory, decision: Decision |
             you=viewer == player,
             out=_out(table, player),
             badges=list(game.badges(table, player)),
-            counters=[_counter(table, counter, player) for counter in counters],
-            zones=[ZoneView(name=zone.name, places=_hand(table, zone, player, viewer, memory)) for zone in zones],
+            counters=[_counter(table, counter, getattr(table, counter.field)[player]) for counter in counters],
+            zones=[ZoneView(name=name, places=places(table, each[player], viewer, memory)) for name, each in zones],
         )
         for player in table.players
     ]
@@ -41,11 +85,11 @@ def seats(table: Table, viewer: int | None, memory: Memory, decision: Decision |
 
 def common(table: Table, viewer: int | None, memory: Memory) -> list[ZoneView]:
     """Describes the zones that belong to nobody."""
-    shape = {Shape.ROW: _row, Shape.PILE: _pile, Shape.HAND: _loose}
     return [
-        ZoneView(name=part.name, places=shape[part.shape](table, part, viewer, memory))
-        for part in table.layout
-        if isinstance(part, Zone) and not part.each
+        ZoneView(name=part.name, places=places(table, stretch, viewer, memory))
+        for part in _zones(table)
+        if not part.each
+        for stretch in part.stretches(table)
     ]
 
 
@@ -54,7 +98,8 @@ def question(decision: Decision | None, viewer: int | None) -> DecisionView | No
     if decision is None:
         return None
     yours = viewer is None or viewer == decision.player
-    return {
+    barred, more = decision.barred_now(MOST_BARRED) if yours else ([], 0)
+    asked: DecisionView = {
         "player": str(decision.player),
         "prompt": decision.prompt,
         "clause": decision.clause,
@@ -67,15 +112,18 @@ def question(decision: Decision | None, viewer: int | None) -> DecisionView | No
         ],
         "barred": [
             {
-                "notation": str(barred.option),
-                "label": label(barred.option),
-                "reason": barred.reason,
-                "clause": barred.clause,
-                "nearest": decision.nearest(str(barred.option)),
+                "notation": str(each.option),
+                "label": label(each.option),
+                "reason": each.reason,
+                "clause": each.clause,
+                "nearest": decision.nearest(str(each.option)),
             }
-            for barred in (decision.barred() if yours else ())
+            for each in barred
         ],
     }
+    if more:
+        asked["barred_more"] = more
+    return asked
 
 
 def ending(outcome: Outcome | None) -> OutcomeView | None:
@@ -93,9 +141,17 @@ def ending(outcome: Outcome | None) -> OutcomeView | None:
 # --- players ---
 
 
-def _counter(table: Table, counter: Counter, player: Player) -> CounterView:
+def _zones(table: Table) -> list[Zone]:
+    return [part for part in table.layout if isinstance(part, Zone)]
+
+
+def _counters(table: Table) -> list[Counter]:
+    return [part for part in table.layout if isinstance(part, Counter)]
+
+
+def _counter(table: Table, counter: Counter, value: Any) -> CounterView:
     limit = getattr(table.rules, counter.limit) if counter.limit else None
-    return {"name": counter.name, "value": getattr(table, counter.field)[player], "limit": limit}
+    return {"name": counter.name, "value": value, "limit": limit}
 
 
 def _out(table: Table, player: Player) -> Out | None:
@@ -111,51 +167,80 @@ def face(card: Any, name: str) -> Place:
     return {"face": label(card), "hint": str(getattr(card, "hint", "")), "name": name}
 
 
-def back(name: str = "") -> Place:
+def back(side: str = "", name: str = "") -> Place:
     """Describes a card of which the viewer sees the back."""
-    return {"back": True, "name": name}
+    return {"back": True, "backed": side, "name": name} if side else {"back": True, "name": name}
 
 
-def remembered(known: Known | None, name: str = "") -> Place:
+def remembered(known: Known | None, side: str = "", name: str = "") -> Place:
     """Describes a card that lies hidden, as the viewer remembers it, if he does."""
     if known is None:
-        return back(name)
+        return back(side, name)
     return {**face(known.card, name), "memory": {"step": known.step, "certain": known.certain}}
 
 
-def _sees(zone: Zone, owner: int | None, viewer: int | None) -> bool:
-    return viewer is None or zone.seen_by is Seen.ALL or (zone.seen_by is Seen.OWNER and viewer == owner)
+def places(table: Table, stretch: Stretch, viewer: int | None, memory: Memory) -> list[Place]:
+    """Describes the cards of one zone as the viewer sees them."""
+    if viewer is None or stretch.zone.seen(stretch.owner, viewer):
+        return _OPEN[stretch.zone.shape](stretch)
+    return _HIDDEN[stretch.zone.shape](table, stretch, viewer, memory)
 
 
-def _hand(table: Table, zone: Zone, owner: Player, viewer: int | None, memory: Memory) -> list[Place]:
-    cards = getattr(table, zone.field)[owner]
-    if _sees(zone, owner, viewer):
-        return [face(card, str(card)) for card in cards]
-    known = sorted(memory.hands.get((zone.field, int(owner)), ()), key=lambda each: not each.certain)[: len(cards)]
-    return [remembered(each) for each in known] + [back() for _ in range(len(cards) - len(known))]
+def _open_hand(stretch: Stretch) -> list[Place]:
+    zone = stretch.zone
+    return [face(card, str(card) if zone.each else f"{zone.field} {i + 1}") for i, card in enumerate(stretch.cards)]
 
 
-def _row(table: Table, zone: Zone, viewer: int | None, memory: Memory) -> list[Place]:
-    names = [f"{zone.place or zone.field} {i + 1}" for i in range(len(getattr(table, zone.field)))]
-    if _sees(zone, None, viewer):
-        return [face(card, name) for card, name in zip(getattr(table, zone.field), names, strict=True)]
-    return [remembered(memory.places.get((zone.field, i)), name) for i, name in enumerate(names)]
+def _open_row(stretch: Stretch) -> list[Place]:
+    return [face(card, f"{stretch.zone.word} {i + 1}") for i, card in enumerate(stretch.cards)]
 
 
-def _pile(table: Table, zone: Zone, viewer: int | None, memory: Memory) -> list[Place]:
-    cards = getattr(table, zone.field)
-    count: list[Place] = [{"count": len(cards), "label": "card left" if len(cards) == 1 else "cards left"}]
-    if _sees(zone, None, viewer):
-        top = cards[: -SHOWN_OF_A_PILE - 1 : -1]
-        return count + [face(card, f"{zone.field} {i + 1}") for i, card in enumerate(top)]
-    known = list(memory.piles.get(zone.field, ()))[: len(cards)]
+def _open_pile(stretch: Stretch) -> list[Place]:
+    top = stretch.cards[: -SHOWN_OF_A_PILE - 1 : -1]
+    return [_count(stretch), *(face(card, f"{stretch.zone.field} {i + 1}") for i, card in enumerate(top))]
+
+
+def _hidden_hand(table: Table, stretch: Stretch, viewer: int, memory: Memory) -> list[Place]:
+    """Shows what is remembered of a hand, then its other backs in the order of their sides: how it is held tells nothing."""
+    sides = Counts(side(table, stretch, i, viewer) for i in range(len(stretch.cards)))
+    shown: list[Place] = []
+    for known in sorted(memory.hands.get(stretch.key, ()), key=lambda each: not each.certain):
+        its_side = table.game.back(table, known.card, stretch.zone, stretch.where(0), viewer)
+        if sides[its_side] > 0:  # of a doubtful card even the back may be gone
+            sides[its_side] -= 1
+            shown.append(remembered(known))
+    return shown + [back(each) for each in sorted(sides.elements())]
+
+
+def _hidden_row(table: Table, stretch: Stretch, viewer: int, memory: Memory) -> list[Place]:
+    return [
+        remembered(memory.places.get((stretch.key, i)), side(table, stretch, i, viewer), f"{stretch.zone.word} {i + 1}")
+        for i in range(len(stretch.cards))
+    ]
+
+
+def _hidden_pile(table: Table, stretch: Stretch, viewer: int, memory: Memory) -> list[Place]:
+    known = list(memory.piles.get(stretch.key, ()))[: len(stretch.cards)]
     while known and known[-1] is None:
         known.pop()
-    return count + [remembered(each, f"{zone.field} {i + 1}") for i, each in enumerate(known)]
+    top = side(table, stretch, len(stretch.cards) - 1, viewer) if stretch.cards else ""
+    if top and not known:
+        known = [None]
+    sides = [top, *[""] * len(known)]
+    field = stretch.zone.field
+    return [_count(stretch), *(remembered(each, sides[i], f"{field} {i + 1}") for i, each in enumerate(known))]
 
 
-def _loose(table: Table, zone: Zone, viewer: int | None, memory: Memory) -> list[Place]:
-    cards = getattr(table, zone.field)
-    if _sees(zone, None, viewer):
-        return [face(card, f"{zone.field} {i + 1}") for i, card in enumerate(cards)]
-    return [back() for _ in cards]
+def side(table: Table, stretch: Stretch, i: int, viewer: int) -> str:
+    """Says what a viewer sees of the back of the card at an index of a hidden zone."""
+    number = len(stretch.cards) - 1 - i if stretch.zone.shape is Shape.PILE else i
+    return table.game.back(table, stretch.cards[i], stretch.zone, stretch.where(number), viewer)
+
+
+def _count(stretch: Stretch) -> Place:
+    number = len(stretch.cards)
+    return {"count": number, "label": "card left" if number == 1 else "cards left"}
+
+
+_OPEN = {Shape.HAND: _open_hand, Shape.ROW: _open_row, Shape.PILE: _open_pile}
+_HIDDEN = {Shape.HAND: _hidden_hand, Shape.ROW: _hidden_row, Shape.PILE: _hidden_pile}

@@ -18,12 +18,14 @@ class Place(TypedDict, total=False):
     """Holds one card place: an open face, a back, a remembered face, or only a count.
 
     `name` is the notation that choosing this place would have; a picture makes it a button when that is an option.
+    `backed` says what a hidden card shows of its back, where backs differ.
     """
 
     name: str
     face: str
     hint: str
     back: bool
+    backed: str
     memory: Memory
     count: int
     label: str
@@ -85,7 +87,8 @@ class Barred(TypedDict):
 class DecisionView(TypedDict):
     """Holds the open decision; the options are empty when the viewer may not know them.
 
-    `about` names what the question turns on, such as the card just looked at.
+    `about` names what the question turns on, such as the card just looked at; `barred_more` counts the barred options
+    that are too many to list.
     """
 
     player: str
@@ -96,6 +99,7 @@ class DecisionView(TypedDict):
     about: NotRequired[str | None]
     options: list[Choice]
     barred: list[Barred]
+    barred_more: NotRequired[int]
 
 
 class OutcomeView(TypedDict):
@@ -116,6 +120,7 @@ class View(TypedDict):
     step: int
     steps: int
     seats: list[Seat]
+    counters: list[Counter]
     zones: list[Zone]
     decision: DecisionView | None
     outcome: OutcomeView | None

@@ -1,58 +1,59 @@
-"""Other worlds: tables that look the same to one viewer, and the check that nothing tells them apart.
-
-Two worlds that differ only in what a viewer may not know must give him the same view, the same options, prompts and
-refusals, and tell him the same events. The check deals a second world at the start of a turn, plays the same choices in
-both and compares everything the viewer gets, up to the point where the game itself openly shows the difference.
-"""
+"""Other worlds: tables that look the same to one viewer, dealt between turns or in the middle of one."""
 
 from __future__ import annotations
 
-import random
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
-from . import view as views
 from .decision import Decision
-from .layout import Seen, Shape, Zone
-from .luck import Luck, stable_hash
+from .layout import Seen, Shape, Stretch, Zone
+from .luck import Luck
 from .memory import Memory
-from .rules import Rules
 from .run import Run
 from .table import Table
+from .view import ending, question, side
 
-Spot = tuple[list[Any], int]
+TRIES = 20
+
+
+class Spot(NamedTuple):
+    """Where a card lies that a viewer cannot name for certain, and which cards may lie there for all that he knows."""
+
+    cards: list[Any]
+    i: int
+    group: tuple[str, str]  # the pool of its zone, and what the viewer sees of its back
 
 
 def hidden_spots(table: Table, viewer: int, memory: Memory) -> list[Spot]:
-    """Lists where the cards lie that a viewer cannot name for certain, as a list and a place in it."""
-    spots: list[Spot] = []
-    for zone in (part for part in table.layout if isinstance(part, Zone)):
-        if zone.seen_by is Seen.ALL:
-            continue
-        if zone.each:
-            for owner, cards in enumerate(getattr(table, zone.field)):
-                if zone.seen_by is not Seen.OWNER or owner != viewer:
-                    known = [each.card for each in memory.hands.get((zone.field, owner), ()) if each.certain]
-                    spots += _unknown(cards, known)
-        elif zone.shape is Shape.PILE:
-            cards, top = getattr(table, zone.field), memory.piles.get(zone.field, ())
-            sure = {len(cards) - 1 - i for i, known in enumerate(top) if known is not None and known.certain}
-            spots += [(cards, i) for i in range(len(cards)) if i not in sure]
-        else:
-            cards = getattr(table, zone.field)
-            places = [memory.places.get((zone.field, i)) for i in range(len(cards))]
-            spots += [(cards, i) for i, known in enumerate(places) if known is None or not known.certain]
-    return spots
+    """Lists where the cards lie that a viewer cannot name for certain."""
+    return [
+        Spot(stretch.cards, i, (part.pool, side(table, stretch, i, viewer)))
+        for part in table.layout
+        if isinstance(part, Zone) and part.seen_by is not Seen.ALL
+        for stretch in part.stretches(table)
+        if not part.seen(stretch.owner, viewer)
+        for i in _unknown(stretch, memory)
+    ]
 
 
-def _unknown(cards: list[Any], known: list[Any]) -> Iterator[Spot]:
-    left = list(known)
-    for i, card in enumerate(cards):
-        if card in left:
-            left.remove(card)
-        else:
-            yield cards, i
+def _unknown(stretch: Stretch, memory: Memory) -> Iterator[int]:
+    """Gives the indexes of a zone's cards that the viewer cannot name for certain."""
+    cards, shape = stretch.cards, stretch.zone.shape
+    if shape is Shape.HAND:
+        left = [each.card for each in memory.hands.get(stretch.key, ()) if each.certain]
+        for i, card in enumerate(cards):
+            if card in left:
+                left.remove(card)
+            else:
+                yield i
+        return
+    top = memory.piles.get(stretch.key, ())
+    for i in range(len(cards)):
+        depth = len(cards) - 1 - i
+        pile = top[depth] if depth < len(top) else None
+        known = memory.places.get((stretch.key, i)) if shape is Shape.ROW else pile
+        if known is None or not known.certain:
+            yield i
 
 
 def redeal(table: Table, viewer: int, luck: Luck, memory: Memory | None = None, swap_only: bool = False) -> Table | None:
@@ -63,159 +64,106 @@ def redeal(table: Table, viewer: int, luck: Luck, memory: Memory | None = None, 
         viewer: the seat whose knowledge is kept, -1 for a spectator.
         luck: for the redeal alone; the table's own luck is copied.
         memory: what the viewer can name for certain; left out, only what lies open to him.
-        swap_only: exchange two cards instead of dealing all of them.
+        swap_only: exchange two cards instead of dealing all of them; a game with a redeal of its own deals all.
 
     Returns:
         Another table that looks the same to the viewer, or None if twenty deals in a row could not have come about.
     """
-    for _ in range(20):
+    from .game import Game
+
+    kept = table.game.Memory(viewer) if memory is None else memory
+    if swap_only and type(table.game).redeal is Game.redeal:
+        return deal_anew(table, viewer, kept, luck, swap_only=True)
+    twin: Table | None = table.game.redeal(table, viewer, kept, luck)
+    return twin
+
+
+def deal_anew(table: Table, viewer: int, memory: Memory, luck: Luck, *, swap_only: bool = False) -> Table | None:
+    """Deals hidden cards anew inside each pool, among those with the same back: a game's redeal, unless it has its own."""
+    for _ in range(TRIES):
         twin = table.copy()
-        spots = hidden_spots(twin, viewer, memory or Memory(viewer))
-        if len(spots) < 2:
+        spots = hidden_spots(twin, viewer, memory)
+        groups: dict[tuple[str, str], list[Spot]] = {}
+        for spot in spots:
+            groups.setdefault(spot.group, []).append(spot)
+        wide = [group for group in groups.values() if len(group) > 1]
+        if not wide:
             return twin
-        if swap_only:
-            one = luck.pick("redeal", spots)
-            other = luck.pick("redeal", spots)
-            (here, i), (there, j) = one, other
-            here[i], there[j] = there[j], here[i]
-        else:
-            for (cards, i), card in zip(spots, luck.order("redeal", [cards[i] for cards, i in spots]), strict=True):
-                cards[i] = card
-        if twin.game.plausible(twin):
+        for group in [luck.pick("redeal", wide)] if swap_only else wide:
+            (_swap if swap_only else _deal)(group, luck)
+        if twin.game.plausible(twin) and _same_backs(spots, hidden_spots(twin, viewer, memory)):
             return twin
     return None
 
 
-@dataclass
-class TwoWorlds:
-    """The outcome of a two-world check: how many positions were compared, and a sentence for each leak found."""
-
-    positions: int = 0
-    leaks: list[str] = field(default_factory=list)
-
-    def __bool__(self) -> bool:
-        return not self.leaks
-
-    def __repr__(self) -> str:
-        found = "no leak" if not self.leaks else f"{len(self.leaks)} leaks, the first: {self.leaks[0]}"
-        return f"<two worlds: {self.positions} positions compared, {found}>"
+def _swap(spots: list[Spot], luck: Luck) -> None:
+    one, other = luck.pick("redeal", spots), luck.pick("redeal", spots)
+    one.cards[one.i], other.cards[other.i] = other.cards[other.i], one.cards[one.i]
 
 
-def check_two_worlds(rules: Rules, players: int | Sequence[str] = 3, games: int = 20, seed: int = 0) -> TwoWorlds:
-    """Plays random games and looks for anything that tells a viewer what he may not know.
+def _deal(spots: list[Spot], luck: Luck) -> None:
+    cards = luck.order("redeal", [spot.cards[spot.i] for spot in spots])
+    for spot, card in zip(spots, cards, strict=True):
+        spot.cards[spot.i] = card
+
+
+def _same_backs(before: list[Spot], after: list[Spot]) -> bool:
+    """Tells whether every hidden card shows the back that lay there before, for a back may hang on the place too."""
+    return sorted(spot.group for spot in before) == sorted(spot.group for spot in after)
+
+
+def redeal_run(
+    since: Run, choices: Sequence[str], viewer: int, luck: Luck, memory: Memory | None = None, tries: int = TRIES
+) -> Run | None:
+    """Deals anew, in the middle of a turn, what a viewer cannot know.
+
+    The table of the last turn boundary is dealt anew and the choices since are made again; a world in which the viewer
+    would have been told or asked something else falls away. What others chose in secret and do not hold in another world
+    is chosen anew.
 
     Args:
-        rules: what to play.
-        players: how many, or their names.
-        games: how many games; in every turn one viewer is checked against one other world.
-        seed: of the games, the choices and the redeals.
+        since: the game at the last turn boundary, its turn not begun; it stays as it is.
+        choices: the notations chosen since.
+        viewer: the seat whose knowledge is kept, -1 for a spectator.
+        luck: for the redeal and for secret choices; the table's own luck is copied.
+        memory: what the viewer could name for certain at the boundary.
+        tries: how many worlds are tried.
 
     Returns:
-        The number of positions compared and the leaks found; true if there are none.
+        A game that waits for the same decision, or None if no world fitted.
     """
-    report = TwoWorlds()
-    for number in range(games):
-        _one_game(Run.new(rules, players, seed + number), random.Random(stable_hash("worlds", seed, number)), report)
-    return report
+    truth = list(_noticed(Run(since.table.copy(), since.turns), choices, viewer, None))
+    for _ in range(tries):
+        table = redeal(since.table, viewer, luck, memory)
+        if table is None:
+            return None
+        run = Run(table, since.turns)
+        replay = _noticed(run, choices, viewer, luck)
+        if all(each == mine for each, mine in zip(replay, truth, strict=False)) and next(replay, None) is None:
+            return run
+    return None
 
 
-def _one_game(run: Run, rng: random.Random, report: TwoWorlds) -> None:
-    table = run.table
-    memories = {viewer: Memory(viewer) for viewer in (-1, *map(int, table.players))}
-    deals = Luck(f"redeal {rng.random()}")
-    while run.outcome is None:
-        before, turns = table.copy(), run.turns
-        viewer = rng.choice(list(memories))
-        base = memories[viewer].copy()
-        trace, choices, _ = _play_turn(run, viewer, base, rng, None)
-        if turns > 0:
-            other = redeal(before, viewer, deals, memories[viewer], swap_only=rng.random() < 0.5)
-            if other is not None:
-                twin, _, ended = _play_turn(Run(other, turns), viewer, memories[viewer].copy(), rng, choices)
-                end: Trace = [("end", None)]  # a twin in which a choice is not to be had ends before the turn does
-                who = table.players[viewer] if viewer >= 0 else "a spectator"
-                _compare(trace + end, twin + end * ended, viewer, f"turn {turns}, seen by {who}", report)
-        for memory in memories.values():
-            memory.learn([event for kind, event in trace if kind == "event"])
-
-
-Trace = list[tuple[str, Any]]
-
-
-def _play_turn(
-    run: Run, viewer: int, memory: Memory, rng: random.Random, script: list[str] | None
-) -> tuple[Trace, list[str], bool]:
-    """Plays one turn, at random or by the script; notes every event and everything the viewer sees, and whether it ended."""
-    trace: Trace = []
-    choices: list[str] = []
+def _noticed(run: Run, choices: Sequence[str], viewer: int, luck: Luck | None) -> Iterator[Any]:
+    """Begins a turn, makes choices, and gives step by step what a viewer is told and asked."""
     run.begin()
-    while True:
-        events = run.table.events()
-        run.table.log.clear()
-        run.table.luck.used.clear()
-        trace += [("event", event) for event in events]
-        memory.learn(events)
-        if run.decision is None:
-            return trace, choices, True
-        trace.append(("seen", _seen(run.table, run.decision, viewer, memory)))
-        option = _next_option(run.decision, rng, script, len(choices))
-        if option is None:
-            return trace, choices, False
-        choices.append(str(option))
-        run.choose(option)
-
-
-def _next_option(decision: Decision, rng: random.Random, script: list[str] | None, n: int) -> Any:
-    if script is None:
-        return rng.choice(decision.options)
-    return next((option for option in decision.options if n < len(script) and str(option) == script[n]), None)
-
-
-def _seen(table: Table, decision: Decision, viewer: int, memory: Memory) -> dict[str, Any]:
-    return {
-        "seats": views.seats(table, viewer, memory, decision),
-        "zones": views.common(table, viewer, memory),
-        "decision": views.question(decision, viewer),
-        "caption": table.game.caption(table),
-    }
-
-
-def _compare(one: Trace, other: Trace, viewer: int, where: str, report: TwoWorlds) -> None:
-    """Compares two traces up to the first difference that the game itself shows."""
-    for (kind, mine), (their_kind, theirs) in zip(one, other, strict=False):
-        if kind == their_kind == "seen":
-            report.positions += 1
-            if mine != theirs:
-                report.leaks.append(f"{where}: {_difference(mine, theirs)}")
+    for step in range(len(choices) + 1):
+        for event in run.take().events:
+            if words := event.text(viewer):
+                yield event.kind.name, words, event.told(viewer)
+        decision = run.decision
+        yield ending(run.outcome), question(decision, viewer)
+        if step < len(choices):
+            option = None if decision is None else _again(decision, choices[step], viewer, luck)
+            if option is None:
+                yield "a choice is not to be had"
                 return
-        elif kind == their_kind == "event":
-            if mine.kind is theirs.kind and mine.text(viewer) == theirs.text(viewer):
-                continue
-            if not mine.told(viewer) and not theirs.told(viewer):
-                said = f"{mine.text(viewer) or mine.kind.name} / {theirs.text(viewer) or theirs.kind.name}"
-                report.leaks.append(f"{where}: an event not told to him differs between the worlds: {said}")
-            return
-        elif kind != their_kind:  # one world asks or ends its turn where the other tells: only what all are told may part them
-            if not any(each == "event" and told.audience is None for each, told in ((kind, mine), (their_kind, theirs))):
-                report.leaks.append(f"{where}: {_happens(kind, mine)} in one world, {_happens(their_kind, theirs)} in the other")
-            return
+            run.choose(option)
 
 
-def _happens(kind: str, what: Any) -> str:
-    """Says what a step of a trace is."""
-    if kind == "seen":
-        return f"{what['decision']['player']} is asked {what['decision']['prompt']!r}"
-    return "the turn ends" if kind == "end" else f"{what.kind.name} is told"
-
-
-def _difference(mine: Any, theirs: Any, path: str = "view") -> str:
-    """Names the first place where two views differ."""
-    if isinstance(mine, dict) and isinstance(theirs, dict):
-        for key in mine:
-            if mine[key] != theirs.get(key):
-                return _difference(mine[key], theirs.get(key), f"{path}.{key}")
-    if isinstance(mine, list) and isinstance(theirs, list) and len(mine) == len(theirs):
-        for i, (a, b) in enumerate(zip(mine, theirs, strict=True)):
-            if a != b:
-                return _difference(a, b, f"{path}[{i}]")
-    return f"{path} is {mine!r} in one world and {theirs!r} in the other"
+def _again(decision: Decision, notation: str, viewer: int, luck: Luck | None) -> Any:
+    """Finds an option by its notation; what another chose in secret may have been something else."""
+    found = next((option for option in decision.options if str(option) == notation), None)
+    if found is None and luck is not None and decision.secret and decision.player != viewer:
+        return luck.pick("secret", decision.options)
+    return found

@@ -62,7 +62,7 @@ def marked_edition(edition: Edition) -> Edition:
                     id=card.id if copy == 0 and card.id in KNOWN_BY_ID else f"i{word}",
                     name=f"N{word}",
                     hint=f"h{word}",
-                    hint_paid=f"p{word}",
+                    hints={"paid": f"p{word}"},
                     clause=card.clause if card.role is TRAP else f"SHE-{word}",
                     count=1,
                 )
@@ -101,7 +101,7 @@ class Watched:
         """Adds what the player may know now to the list, before any view is drawn."""
         table = self.session.table
         self.known |= marks_in(table.discard) | (marks_in(table.hands[self.seat]) if self.seat >= 0 else set())
-        for node in self.session.nodes:
+        for node in self.session._tree.nodes:
             for event in node.events:
                 if event.told(self.seat):
                     self.known |= marks_in(event.args)

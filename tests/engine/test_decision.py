@@ -22,14 +22,16 @@ def test_notations_are_distinct_and_find_their_option_and_nothing_offered_is_bar
         assert len(set(notations)) == len(notations) > 0
         for option, notation in zip(decision.options, notations, strict=True):
             assert decision.find(notation) is option and decision.find(option) is option
-            assert decision.why_not(notation) == f"{notation} is allowed."
+            assert str(decision.why_not(notation)) == f"{notation} is allowed."
             assert label(option) and notation == notation.strip() and "\n" not in notation
         for barred in decision.barred():
             assert str(barred.option) not in notations
             why = decision.why_not(str(barred.option))
-            assert why.startswith(f"{barred.option} is not allowed: {barred.reason} ({barred.clause}).")
-            with pytest.raises(lab.IllegalOption):
+            assert str(why).startswith(f"{barred.option} is not allowed: {barred.reason} ({barred.clause}).")
+            assert (why.kind, why.reason, why.clause, why.facts) == ("barred", barred.reason, barred.clause, barred.facts)
+            with pytest.raises(lab.IllegalOption) as refused:
                 decision.find(barred.option)
+            assert refused.value.answer == why
         choose(s, rng.randrange(1000))
 
 
@@ -37,8 +39,25 @@ def test_notations_are_distinct_and_find_their_option_and_nothing_offered_is_bar
 def test_a_notation_without_meaning_gets_a_sentence(notation: str, seed: int) -> None:
     decision = session("1.0", 3, seed).decision
     if " ".join(notation.split()) not in map(str, decision.options):
-        assert "is allowed." not in decision.why_not(notation)
-        assert decision.why_not(notation)
+        assert decision.why_not(notation).kind != "allowed" and str(decision.why_not(notation))
+
+
+def test_blanks_do_not_matter_wherever_a_notation_is_read() -> None:
+    s = session("1.0", 3, 7)
+    option = next(option for option in s.decision.options if " " in str(option))
+    spaced = f"  {option} ".replace(" ", "  ")
+    assert s.why_not(spaced).kind == "allowed" and s.decision.find(spaced) is option
+    s.choose(spaced)
+    assert s.cursor.notation == str(option)
+
+
+def test_a_card_not_held_is_foreign_and_the_answer_has_its_clause() -> None:
+    s = session("1.0", 3, 7)
+    held = {str(card) for card in s.table.hands[s.decision.player]}
+    other = next(card for card in s.rules.cards if card not in held)
+    answer = s.why_not(f"play {other}")
+    assert (answer.kind, answer.refused_by) == ("foreign", ("SHE-ACT-01",))
+    assert s.why_not("gibberish").refused_by == ()
 
 
 def test_looking_for_what_is_barred_changes_nothing() -> None:

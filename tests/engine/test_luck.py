@@ -85,7 +85,7 @@ def test_a_copy_does_not_use_up_the_script_of_the_original() -> None:
     luck.script("dice", 3, 4)
     twin = luck.copy()
     assert [twin.pick("dice", range(1, 7)), twin.pick("dice", range(1, 7))] == [3, 4]
-    assert luck.scripted == {"dice": [3, 4]} and twin.scripted == {}
+    assert luck.scripted == {"dice": ["3", "4"]} and twin.scripted == {}
 
 
 def test_scripted_outcomes_come_in_order_and_then_luck_goes_on_where_it_would_have_been() -> None:

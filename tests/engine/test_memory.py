@@ -257,12 +257,52 @@ def test_a_copy_forgets_by_itself() -> None:
     assert memory.hands and memory.places and memory.piles and not (twin.hands or twin.places or twin.piles)
 
 
+def top(memory: Memory, pile: Any = "pile") -> list[Any]:
+    return [None if known is None else known.card for known in memory.piles.get(pile, ())]
+
+
+def test_a_card_laid_on_a_pile_is_known_to_who_sees_it_and_covers_what_was_known() -> None:
+    memory = Memory(0)
+    memory.sees_top("pile", ["ant"])
+    memory.lays_on("pile")
+    memory.lays_on("pile", "bee")
+    assert top(memory) == ["bee", None, "ant"]
+    memory.draws("pile", ONE)
+    assert [known.card for known in memory.hands[ONE]] == ["bee"] and top(memory) == [None, "ant"]
+
+
+def test_a_card_seen_going_under_a_pile_is_known_when_it_comes_up() -> None:
+    memory = Memory(0)
+    memory.sees_top("pile", ["ant"])
+    memory.goes_to_bottom("pile", 3, "bee")
+    assert top(memory) == ["ant", None, None, "bee"]
+    memory.goes_to_bottom("pile", 4)
+    assert top(memory) == ["ant", None, None, "bee"]
+
+
+def test_a_pile_laid_on_another_keeps_what_is_known_of_both() -> None:
+    memory = Memory(0)
+    memory.sees_top(("piles", 1), ["ant"])
+    memory.sees_top("pile", ["bee"])
+    memory.joins(("piles", 1), "pile", 3)
+    assert top(memory) == ["ant", None, None, "bee"] and top(memory, ("piles", 1)) == []
+
+
+def test_a_place_of_a_row_may_be_any_key() -> None:
+    memory = Memory(0)
+    memory.sees_at("board", (3, -1), "ant")
+    memory.doubts_at("board", [(3, -1), (0, 0)])
+    assert not memory.places["board", (3, -1)].certain
+    memory.forgets_row("board")
+    assert memory.places == {}
+
+
 # --- in the game -----------------------------------------------------------------------------------------------------------
 
 
 def wrong(s: lab.Session, seat: int) -> list[str]:
     """Lists what a memory calls certain and is not so on the table; the own hand is seen, not remembered."""
-    memory, table, found = s.memory(seat), s.table, []
+    memory, table, found = s._memory(seat), s.table, []
     others = {where: cards for where, cards in memory.hands.items() if where[1] != seat}  # type: ignore[index]
     for (field, owner), cards in others.items():  # type: ignore[misc]
         sure = Counter(str(known.card) for known in cards if known.certain)

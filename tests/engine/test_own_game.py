@@ -90,11 +90,13 @@ def test_a_look_is_remembered_until_an_exchange_by_others_makes_it_doubtful() ->
     assert nest(game, "Boris", 2)[0]["memory"] == {"step": 4, "certain": True}
 
 
-def test_history_has_the_words_of_a_clause_and_hides_a_choice_of_others() -> None:
+def test_history_has_the_words_of_a_clause_and_hides_the_secret_choices_of_others() -> None:
     game = session()
-    game.choose("look at Vera")
-    assert game.history("Boris")["clause_text"].iloc[-1] == "Look at a thing of somebody."
-    assert list(game.history("Boris")["choice"]) == ["", "?"]
+    for choice in ("look at Vera", "leave"):
+        game.choose(choice)
+    assert game.history("Boris")["clause_text"].iloc[1] == "Look at a thing of somebody."
+    for viewer, last in {"Anna": "leave", "Boris": "?", "Vera": "?", "spectator": "?", None: "leave"}.items():
+        assert list(game.history(viewer)["choice"]) == ["", "look at Vera", last]
 
 
 def test_a_record_is_opened_with_the_rules_of_the_game(tmp_path: Path) -> None:

@@ -162,10 +162,98 @@ while True:
     assert all("torn" in each for each in warned)
     step, _, digest = last.strip().partition(" ")
     if last.endswith("\n"):
-        nodes = {each.step for each in s.nodes}
+        nodes = {each.step for each in s._tree.nodes}
         assert int(step) in nodes
         if not warned and s.step == int(step):
             assert s.digest() == digest
+
+
+def test_a_record_never_begins_in_a_file_that_holds_something(file: Path) -> None:
+    first = lab.Session(lab.rules("shelter"), 3, 7, record=file)
+    choose(first, 1)
+    before = file.read_bytes()
+    with pytest.raises(lab.RecordError, match=r"holds a game already; go on with lab.Session.load\(path, go_on=True\), or name"):
+        lab.Session(lab.rules("shelter"), 3, 8, record=file)
+    assert file.read_bytes() == before
+    choose(first, 1)
+    assert everything(lab.Session.load(file)) == everything(first)
+
+
+def test_a_record_may_begin_in_an_empty_file(file: Path) -> None:
+    file.touch()
+    s = lab.Session(lab.rules("shelter"), 3, 7, record=file)
+    assert everything(lab.Session.load(file)) == everything(s)
+
+
+def test_saving_replaces_a_file_at_once_or_leaves_it(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    played(5).save(file)
+    before = file.read_bytes()
+    with monkeypatch.context() as patched:
+        patched.setattr(os, "replace", full)
+        with pytest.raises(lab.RecordError, match=r"cannot write the record .*game\.jsonl: No space left"):
+            played(9).save(file)
+    assert file.read_bytes() == before and list(file.parent.iterdir()) == [file]
+    played(9).save(file)
+    assert lab.Session.load(file).step == 9
+
+
+def test_saving_to_the_file_that_is_being_recorded_loses_nothing(file: Path) -> None:
+    s = lab.Session(lab.rules("shelter"), 3, 7, record=file)
+    for number in range(6):
+        choose(s, number)
+        s.save(file)
+    assert everything(lab.Session.load(file)) == everything(s)
+
+
+def full(*args: Any) -> None:
+    raise OSError(28, "No space left on device")
+
+
+class Disk:
+    """A file on a disk that has room for so many more bytes."""
+
+    def __init__(self, file: Any, room: int, fault: type[BaseException] = OSError) -> None:
+        self.file, self.room, self.fault = file, room, fault
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.file, name)
+
+    def write(self, data: Any) -> int:
+        if not self.room:
+            raise self.fault(28, "No space left on device")
+        written = self.file.write(data[: self.room])
+        self.room -= written
+        return int(written)
+
+
+@pytest.mark.parametrize("room", [0, 1, 50, 130, 400])
+def test_a_full_disk_ends_the_record_at_a_whole_line_and_the_game_goes_on(file: Path, room: int) -> None:
+    s = lab.Session(lab.rules("shelter"), 3, 7, record=file)
+    choose(s, 1)
+    steps: list[int] = []
+    s.observe(lambda: steps.append(s.step))
+    s._recorder._file = Disk(s._recorder._file, room)  # type: ignore[union-attr, assignment]
+    with pytest.warns(RecordWarning, match=r"No space left on device.* goes on unrecorded") as warned:
+        for number in range(2, 12):
+            choose(s, number)
+    assert len(warned) == 1 and steps == list(range(2, 12))
+    again, refusal, torn = load(file)
+    assert again is not None and (refusal, torn, again.misfit) == ("", [], None)
+    assert s.tree["main line"][: again.step] == again.tree["main line"]
+    s.save(file)
+    assert everything(lab.Session.load(file)) == everything(s)
+
+
+def test_an_interruption_while_a_line_is_written_is_made_good_by_the_next(file: Path) -> None:
+    s = lab.Session(lab.rules("shelter"), 3, 7, record=file)
+    disk = s._recorder._file  # type: ignore[union-attr]
+    s._recorder._file = Disk(disk, 20, KeyboardInterrupt)  # type: ignore[union-attr, assignment]
+    with pytest.raises(KeyboardInterrupt):
+        choose(s, 1)
+    s._recorder._file = disk  # type: ignore[union-attr]
+    choose(s, 2)
+    assert s.step == 2
+    assert everything(lab.Session.load(file)) == everything(s)
 
 
 # --- damage ---------------------------------------------------------------------------------------------------------------------
@@ -198,6 +286,19 @@ def test_a_flipped_bit_anywhere_is_noticed(raw: bytes, file: Path) -> None:
             assert s is None and f"line {raw[:place].count(10) + 1}" in refusal, place
         else:
             assert (s is None) == bool(refusal) and (refusal or "torn" in warned[0])
+
+
+def test_of_a_damaged_record_the_sound_part_opens_on_demand(raw: bytes, file: Path) -> None:
+    lines = raw.splitlines(keepends=True)
+    for number in range(1, len(lines) - 1):
+        file.write_bytes(b"".join([*lines[:number], b"x" + lines[number], *lines[number + 1 :]]))
+        s, refusal, _ = load(file)
+        assert s is None and f"line {number + 1}: " in refusal
+        assert f"the {number} lines before it are sound: lab.Session.load(path, sound_part=True) opens them" in refusal
+        s, refusal, warned = load(file, sound_part=True)
+        assert s is not None and not refusal and f"line {number + 1}: " in warned[0]
+        assert len(s._tree.nodes) == sum(b'"choice"' in line for line in lines[:number]) + 1
+        assert "cannot be gone on with" in load(file, sound_part=True, go_on=True)[1]
 
 
 def test_lines_left_out_doubled_or_in_another_order_are_noticed(raw: bytes, file: Path) -> None:

@@ -1,22 +1,36 @@
 """Rules: one value that does not change, tweaks that are checked, and differences as a table."""
 
+import json
 import os
 import pickle
 import subprocess
 import sys
-from typing import Any
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from enum import Enum
+from functools import partial
+from typing import Any, ClassVar
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 import lab
+from lab import Counts, Decimals, Numbers
 from tests.engine.play import EDITIONS, Dice, roll
 
 
 def double_roll(table: Any, me: Any) -> Any:
     yield from roll(table, me)
     yield from roll(table, me)
+
+
+class Callable:
+    """What can be called and is no function."""
+
+    def __call__(self, table: Any, me: Any) -> Any:
+        yield from roll(table, me)
 
 
 def test_rules_do_not_change() -> None:
@@ -87,8 +101,9 @@ def test_a_tweak_to_the_default_is_the_same_game() -> None:
         ({"cards": ["miner"]}, "cards is a mapping such as"),
         ({"cards": None}, "cards is a mapping such as"),
         ({"effects": {"miner.fre": roll}}, "unknown effect 'miner.fre' .did you mean miner.free"),
-        ({"effects": {"miner.free": 5}}, "effect miner.free: write it as a function .table, me. with at least one yield"),
-        ({"effects": {"miner.free": lambda table, me: None}}, "with at least one yield"),
+        ({"effects": {"miner.free": 5}}, "effect miner.free: write it as a function such as .table, me., not 5"),
+        ({"effects": {"miner.free": Callable()}}, "effect miner.free: write it as a function such as"),
+        ({"effects": {"miner.free": partial(print, 1)}}, "effect miner.free: write it as a function such as"),
         ({"effects": [roll]}, "effects is a mapping such as"),
     ],
 )
@@ -149,6 +164,7 @@ def test_every_parameter_counts_for_the_digest() -> None:
 def test_the_digest_is_the_same_in_another_process_and_by_pickle() -> None:
     code = """
 import lab
+from lab import Counts, Decimals, Numbers
 from tests.engine.test_rules import double_roll
 from tests.engine.play import EDITIONS, Dice
 print([lab.rules("shelter", edition=e, coin_limit=4, candidate_cards=("mr_chaos",)).digest() for e in EDITIONS], end=" ")
@@ -181,6 +197,234 @@ def effect_that_gives(number: int) -> Any:
 def test_two_effects_of_one_text_that_differ_in_what_they_enclose_are_not_the_same_rules() -> None:
     one, other = (lab.rules(Dice, effects={"roll": effect_that_gives(number)}) for number in (1, 2))
     assert one.digest() != other.digest()
+
+
+class Size(Enum):
+    SMALL = 1
+    LARGE = 2
+
+
+@dataclass(frozen=True)
+class Prize:
+    coins: int
+
+
+def effect_that_encloses(value: Any) -> Any:
+    def gives(table: Any, me: Any) -> Any:
+        table.prize = value
+        yield table.ask(me, "again?", ["no"])
+
+    return gives
+
+
+def effect_with_default(value: Any) -> Any:
+    def gives(table: Any, me: Any, *, prize: Any = value) -> Any:
+        yield table.ask(me, "again?", ["no"])
+
+    return gives
+
+
+def gives_at_once(number: int, table: Any, me: Any, bonus: int = 0) -> None:
+    table.pots[me] += number + bonus
+
+
+class Giver:
+    def __init__(self, number: int) -> None:
+        self.number = number
+
+    def effect(self, table: Any, me: Any) -> Any:
+        table.pots[me] += self.number
+        yield table.ask(me, "again?", ["no"])
+
+
+PAIRS: dict[str, tuple[Any, Any]] = {
+    "a number in a tuple": (effect_that_encloses((1, (2,))), effect_that_encloses((1, (3,)))),
+    "a number and a text": (effect_that_encloses(1), effect_that_encloses("1")),
+    "nothing and a text": (effect_that_encloses(None), effect_that_encloses("None")),
+    "a member of an enumeration": (effect_that_encloses(Size.SMALL), effect_that_encloses(Size.LARGE)),
+    "a frozen dataclass": (effect_that_encloses(Prize(1)), effect_that_encloses(Prize(2))),
+    "a frozen set": (effect_that_encloses(frozenset("ab")), effect_that_encloses(frozenset("ac"))),
+    "another function": (effect_that_encloses(effect_that_encloses(1)), effect_that_encloses(effect_that_encloses(2))),
+    "a keyword-only default": (effect_with_default(1), effect_with_default(2)),
+    "an argument of a partial": (partial(gives_at_once, 1), partial(gives_at_once, 2)),
+    "a keyword of a partial": (partial(gives_at_once, 1, bonus=1), partial(gives_at_once, 1, bonus=2)),
+    "a partial and a partial of it": (partial(effect_that_encloses(1)), partial(effect_that_encloses(2))),
+}
+
+
+@pytest.mark.parametrize("what", PAIRS)
+def test_effects_that_differ_in_what_they_enclose_are_not_the_same_rules(what: str) -> None:
+    one, other = (lab.rules(Dice, effects={"roll": effect}) for effect in PAIRS[what])
+    assert one != other and not one.diff(other).empty
+    assert one == lab.rules(Dice, effects={"roll": PAIRS[what][0]})
+
+
+BONUS = 1
+
+
+def helped(table: Any, me: Any) -> Iterator[Any]:
+    table.pots[me] += bonus(table)
+    yield table.ask(me, "again?", ["no"])
+
+
+def bonus(table: Any) -> int:
+    return BONUS
+
+
+def test_an_effect_counts_with_the_values_and_functions_that_it_uses(monkeypatch: pytest.MonkeyPatch) -> None:
+    before = lab.rules(Dice, effects={"roll": helped}).digest()
+    with monkeypatch.context() as changed:
+        changed.setitem(helped.__globals__, "BONUS", 2)
+        assert lab.rules(Dice, effects={"roll": helped}).digest() != before
+    assert lab.rules(Dice, effects={"roll": helped}).digest() == before
+
+
+def test_what_an_effect_encloses_and_nothing_tells_apart_is_said() -> None:
+    rules = lab.rules(Dice, effects={"roll": effect_that_encloses([1])})
+    said = rules.diff(lab.rules(Dice))["was"].iloc[0]
+    assert "not told from others: the list that it encloses" in said
+    bound = lab.rules(Dice, effects={"roll": Giver(1).effect})
+    assert "not told from others: the Giver" in bound.diff(lab.rules(Dice))["was"].iloc[0]
+
+
+def test_code_without_a_source_counts_by_what_was_compiled() -> None:
+    def made(number: int) -> Any:
+        names: dict[str, Any] = {}
+        exec(f"def roll(table, me):\n    table.pots[me] += {number}\n    yield table.ask(me, 'again?', ['no'])", names)
+        return names["roll"]
+
+    assert lab.rules(Dice, effects={"roll": made(1)}) != lab.rules(Dice, effects={"roll": made(2)})
+    assert lab.rules(Dice, effects={"roll": made(1)}) == lab.rules(Dice, effects={"roll": made(1)})
+
+
+def test_a_game_of_ones_own_counts_by_its_source() -> None:
+    class Other(Dice):
+        def turn(self, table: Any) -> lab.Flow:
+            yield from super().turn(table)
+            table.pots[0] += 1
+
+    assert lab.rules(Other).digest() != lab.rules(Dice).digest()
+    assert lab.rules(Dice).digest() == lab.rules(Dice()).digest()
+
+
+@pytest.mark.parametrize("effect", [partial(gives_at_once, 3), lambda table, me: roll(table, me)])
+def test_an_effect_may_be_a_partial_or_ask_nothing(effect: Any) -> None:
+    rules = lab.rules(Dice, effects={"roll": effect})
+    assert lab.playout(rules, 2, 1).outcome is not None
+    assert lab.Session(rules, 2, 1).outcome is not None or lab.Session(rules, 2, 1).decision is not None
+
+
+def test_an_error_in_a_partial_names_the_effect_and_its_line() -> None:
+    def fails(number: int, table: Any, me: Any) -> None:
+        raise KeyError(number)
+
+    with pytest.raises(lab.RulesError, match="effect roll raises KeyError: 3, at line"):
+        lab.playout(lab.rules(Dice, effects={"roll": partial(fails, 3)}), 2, 1)
+
+
+def test_an_effect_that_forgets_its_yield_is_told_so() -> None:
+    with pytest.raises(lab.RulesError, match="effect roll asks and gets no answer: write yield table"):
+        lab.playout(lab.rules(Dice, effects={"roll": lambda table, me: table.ask(me, "again?", ["no"])}), 2, 1)
+
+
+# --- kinds of parameters -------------------------------------------------------------------------------------------------
+
+
+class Odds(Dice):
+    """The same with parameters of every kind, in two editions for different numbers of players."""
+
+    id = "odds"
+    params = (
+        *Dice.params,
+        lab.Param("faces", (1, 2, 3), Numbers(range(1, 7), range(1, 7))),
+        lab.Param("chance", 0.5, Decimals(0, 1)),
+        lab.Param("prizes", {"gold": 3}, Counts(("gold", "silver"), range(0, 10))),
+    )
+    editions: ClassVar[Mapping[str, lab.Edition]] = {
+        "duel": lab.Edition("duel", effects={"roll": roll}, players=(2, 2)),
+        "crowd": lab.Edition("crowd", values={"chance": 0.25}, effects={"roll": roll}, players=(3, 6)),
+    }
+
+
+def test_a_parameter_may_be_a_list_a_decimal_or_a_mapping(tmp_path: Any) -> None:
+    rules = lab.rules(Odds, "duel", faces=[6, 6], chance=1, prizes={"silver": 2, "gold": 1})
+    assert (rules.faces, rules.chance, dict(rules.prizes)) == ((6, 6), 1.0, {"gold": 1, "silver": 2})
+    assert rules != lab.rules(Odds, "duel") and rules == lab.rules(Odds, "duel", **dict(rules.tweaks))
+    assert pickle.loads(pickle.dumps(rules)) == rules and "prizes={'gold': 1, 'silver': 2}" in repr(rules)
+    with pytest.raises(TypeError):
+        rules.prizes["gold"] = 2
+    lab.Session(rules, 2, 1).save(tmp_path / "odds.jsonl")
+    header = json.loads((tmp_path / "odds.jsonl").read_text("utf-8").splitlines()[0])
+    assert header["tweaks"] == {"faces": [6, 6], "chance": 1.0, "prizes": {"gold": 1, "silver": 2}}
+    assert lab.Session.load(tmp_path / "odds.jsonl", lab.rules(Odds, "duel", **header["tweaks"])).rules == rules
+
+
+@pytest.mark.parametrize(
+    ("tweak", "said"),
+    [
+        ({"faces": []}, "faces is a list of 1 to 6 whole numbers from 1 to 6, not ..$"),
+        ({"faces": [7]}, "faces is a list of 1 to 6 whole numbers from 1 to 6, not .7."),
+        ({"faces": [True]}, "faces is a list"),
+        ({"faces": 3}, "faces is a list"),
+        ({"chance": 1.5}, "chance is a decimal number from 0 to 1, not 1.5"),
+        ({"chance": float("nan")}, "chance is a decimal number from 0 to 1, not nan"),
+        ({"chance": "0.5"}, "chance is a decimal number"),
+        ({"prizes": {"bronze": 1}}, "prizes is a mapping from 'gold' or 'silver' to whole numbers from 0 to 9, not"),
+        ({"prizes": {"gold": 1.0}}, "prizes is a mapping"),
+        ({"prizes": [("gold", 1)]}, "prizes is a mapping"),
+    ],
+)
+def test_a_wrong_list_decimal_or_mapping_is_refused(tweak: dict[str, Any], said: str) -> None:
+    with pytest.raises(lab.RulesError, match=said):
+        lab.rules(Odds, **tweak)
+
+
+@pytest.mark.parametrize(
+    ("name", "word", "value"),
+    [
+        ("faces", "1,6", [1, 6]),
+        ("chance", "0.1", 0.1),
+        ("chance", "x", "x"),
+        ("prizes", "gold:3,silver:x", {"gold": 3, "silver": "x"}),
+    ],
+)
+def test_a_value_is_read_as_people_write_it(name: str, word: str, value: Any) -> None:
+    assert next(param for param in Odds.params if param.name == name).read(word) == value
+
+
+def test_an_edition_may_be_for_another_number_of_players() -> None:
+    assert len(lab.playout(lab.rules(Odds, "crowd"), 6, 1).outcome.scores) == 6
+    for edition, players, said in (
+        ("duel", 3, "Dice is for 2 players, not 3"),
+        ("crowd", 2, "Dice is for 3 to 6 players, not 2"),
+    ):
+        with pytest.raises(lab.RulesError, match=said):
+            lab.playout(lab.rules(Odds, edition), players)
+
+
+def test_an_edition_whose_values_no_parameter_has_is_refused() -> None:
+    class Slip(Dice):
+        editions: ClassVar[Mapping[str, lab.Edition]] = {"1": lab.Edition("1", values={"round": 4}, effects={"roll": roll})}
+
+    with pytest.raises(lab.RulesError, match=r"unknown tweak 'round' .did you mean rounds"):
+        lab.rules(Slip)
+
+
+def test_what_a_game_arranges_is_read_off_the_rules_and_may_put_a_parameter_right() -> None:
+    class Arranged(Dice):
+        checked: ClassVar[Counter[int]] = Counter()
+
+        def arrange(self, rules: lab.Rules) -> Mapping[str, Any]:
+            return {"total": rules.rounds * 6, "mode": "low"}
+
+        def check(self, rules: lab.Rules, players: int) -> None:
+            self.checked[players] += 1
+
+    rules = lab.rules(Arranged, rounds=4)
+    assert (rules.total, rules.mode) == (24, "low")
+    for _ in range(3):
+        lab.Session(rules, 2)
+    assert Arranged.checked == {2: 1}
 
 
 # --- differences -----------------------------------------------------------------------------------------------------------

@@ -7,14 +7,17 @@ import subprocess
 import sys
 import threading
 from contextlib import suppress
-from typing import Any
+from dataclasses import replace
+from typing import Any, ClassVar
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 import lab
-from tests.engine.play import EDITIONS, choose, dice, everything, fewer, played, session
+from lab.engine import guard
+from lab.engine.run import Run
+from tests.engine.play import EDITIONS, Dice, choose, dice, everything, fewer, played, session
 
 NUMBERS = st.lists(st.integers(0, 999), max_size=40)
 
@@ -111,7 +114,7 @@ def test_after_the_end_nothing_can_be_chosen_and_stepping_back_goes_on() -> None
         s.choose("no")
     with pytest.raises(lab.IllegalOption, match="the game is over: "):
         s.choose("no")
-    assert s.why_not("no").startswith("Nothing is to be decided: ")
+    assert str(s.why_not("no")).startswith("no is not allowed: the game is over: ") and s.why_not("no").clause == "DICE-WIN"
     s.undo()
     assert s.outcome is None
     s.choose("yes")
@@ -238,17 +241,44 @@ def test_stepping_back_says_who_learned_what_and_tells_each_viewer_his_own() -> 
     s.choose(shown)
     back = s.undo()
     card = shown.card.name
-    assert any(f"{first} and {right} learned" in line or f"{right} and {first} learned" in line for line in back.told())
+    assert any(line.endswith((f"(told to {first} and {right})", f"(told to {right} and {first})")) for line in back.told())
     assert any(card in line for line in back.told(right))
     assert all(card not in line for line in back.told(third))
     assert all(card not in line for line in back.told("spectator"))
-    assert str(back) == "\n".join(back.told())
+    assert str(back) == "\n".join(["Learned since:", *back.told()])
+
+
+def test_stepping_back_names_who_was_told_only_where_the_sentence_does_not() -> None:
+    s = lab.Session(lab.rules("shelter", edition="1.0"), ["Anna", "Boris", "Vera"], 1)
+    for choice in ("play courtesan", "Boris", "let it happen", "keep"):
+        s.choose(choice)
+    back = s.undo(4)
+    assert "step 3: Anna looks at a card of Boris: Thief" in back.told("Anna")
+    assert "step 4: Boris draws Troublemaker" in back.told("Boris")
 
 
 def test_stepping_back_over_open_things_says_that_nobody_learned_anything() -> None:
     s = dice()
     s.choose("yes")
     assert str(s.undo()) == "Nobody has learned anything hidden since."
+
+
+def test_stepping_back_says_what_was_shown_to_all_and_had_been_hidden() -> None:
+    s = session(seed=7)
+    move = next(option for option in s.decision.options if str(option).startswith("discard"))
+    who = str(s.decision.player)
+    s.choose(move)
+    shown = f"step 1: {who} discards {move.card.name}"
+    for viewer in (None, *s.players, "spectator"):
+        s.redo()
+        assert any(line.startswith(shown) and line.endswith("(told to everybody)") for line in s.undo().told(viewer))
+
+
+def test_a_step_ahead_says_nothing() -> None:
+    s = played(12)
+    s.goto(3)
+    for moved in (s.redo(), s.redo(99), s.goto(s.step), s.redo()):
+        assert str(moved) == "" and moved.told() == []
 
 
 # --- refusals and errors leave the session where it was --------------------------------------------------------------------
@@ -283,10 +313,16 @@ def test_only_the_one_who_is_asked_is_told_why_not() -> None:
     barred = s.decision.barred()[0]
     asked = str(s.decision.player)
     other = next(player for player in s.players if player != asked)
-    assert barred.reason in s.why_not(str(barred.option), asked)
+    assert barred.reason in str(s.why_not(str(barred.option), asked))
     for viewer in (other, "spectator"):
-        assert s.why_not(str(barred.option), viewer) == s.why_not("anything at all", viewer)
-        assert barred.reason not in s.why_not(str(barred.option), viewer)
+        told, nonsense = s.why_not(str(barred.option), viewer), s.why_not("anything at all", viewer)
+        assert replace(told, notation="") == replace(nonsense, notation="")
+
+
+@pytest.fixture
+def soon(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Has rules held to be endless sooner."""
+    monkeypatch.setattr(guard, "SECONDS", 0.3)
 
 
 def raises(table: Any, me: Any) -> Any:
@@ -374,7 +410,7 @@ def yields_nothing(table: Any, me: Any) -> Any:
         (yields_nothing, "a rule yields what table.ask.* gives, not None .yields_nothing, line [0-9]+"),
     ],
 )
-def test_a_tweaked_effect_that_goes_wrong_leaves_the_session_where_it_was(effect: Any, said: str) -> None:
+def test_a_tweaked_effect_that_goes_wrong_leaves_the_session_where_it_was(effect: Any, said: str, soon: None) -> None:
     s = dice(effects={"roll": effect})
     before = everything(s)
     with pytest.raises(lab.RulesError, match=said):
@@ -385,25 +421,59 @@ def test_a_tweaked_effect_that_goes_wrong_leaves_the_session_where_it_was(effect
     assert everything(s) == before
 
 
-def test_a_tweaked_effect_that_loops_before_its_first_question_makes_no_session() -> None:
+def test_a_tweaked_effect_that_loops_before_its_first_question_makes_no_session(soon: None) -> None:
     with pytest.raises(lab.RulesError, match="runs on without end"):
         dice(effects={"roll": loops_at_once})
 
 
-def test_the_tracing_of_a_debugger_or_of_coverage_is_put_back() -> None:
-    s = dice(effects={"roll": raises})
+class Slip(Dice):
+    """A game of somebody's own that goes wrong."""
 
-    def trace(*args: Any) -> Any:
-        return None
+    id = "slip"
+    where: ClassVar[str] = ""
 
-    before = sys.gettrace()
-    sys.settrace(trace)
-    try:
-        with pytest.raises(lab.RulesError):
-            s.choose("yes")
-        assert sys.gettrace() is trace
-    finally:
-        sys.settrace(before)
+    def setup(self, table: Any) -> None:
+        while self.where == "set-up":
+            pass
+
+    def turn(self, table: Any) -> lab.Flow:
+        if self.where == "error":
+            json.loads("[")
+        yield from super().turn(table)
+        while self.where == "turn":
+            table.pots[0] += 0
+
+
+@pytest.mark.parametrize(
+    ("where", "said"),
+    [
+        ("set-up", "Slip.setup runs on without end .* at line [0-9]+: "),
+        ("turn", "Slip.turn runs on without end .* at line [0-9]+: "),
+        ("error", r"Slip.turn raises JSONDecodeError.* at line [0-9]+: json.loads\("),
+    ],
+)
+def test_a_game_of_ones_own_that_goes_wrong_is_stopped_and_named(
+    where: str, said: str, soon: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Slip, "where", where)
+    rules = lab.rules(Slip)
+    with pytest.raises(lab.RulesError, match=said):
+        lab.Session(rules, 2).choose("no")
+    with pytest.raises(lab.RulesError, match=said):
+        lab.playout(rules, 2)
+
+
+@pytest.mark.parametrize("effect", [loops, loops_in_a_helper, loops_in_an_expression, loops_and_catches_all])
+def test_a_playout_of_rules_that_loop_is_stopped_with_the_line(effect: Any, soon: None) -> None:
+    with pytest.raises(lab.RulesError, match=r"effect roll runs on without end .* at line [0-9]+: "):
+        lab.playout(lab.rules(Dice, effects={"roll": effect}), 2)
+
+
+def test_many_turns_take_as_long_as_they_like(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(guard, "SECONDS", 0.05)
+    s = lab.Session(lab.rules(Dice), 2)
+    for seed in range(3000):
+        lab.playout(s.rules, 2, seed)
 
 
 def test_scripted_luck_comes_up_and_is_used_once() -> None:
@@ -423,6 +493,116 @@ def test_scripted_luck_that_cannot_come_up_leaves_the_session_where_it_was(strea
     s.script(stream, outcome)
     with pytest.raises(lab.LuckError, match="cannot come up; possible: 1, 2, 3, 4, 5 or 6"):
         s.choose("yes")
+    assert everything(s) == before
+    s.choose("yes")  # the bad script is gone
+    assert s.step == 1
+
+
+def no_roll_and_then_rolls(table: Any, me: Any) -> Any:
+    yield table.ask(me, "roll?", ["yes"], clause="DICE-X")
+    yield table.ask(me, "really?", ["yes"], clause="DICE-X")
+    table.pots[me] += table.luck.pick("dice", range(1, 1000))
+
+
+def test_a_bad_script_that_comes_up_only_later_is_forgotten_too(tmp_path: Any) -> None:
+    s = dice(effects={"roll": no_roll_and_then_rolls}, players=2)
+    s.script("dice", 0)
+    s.choose("yes")
+    before = everything(s)
+    with pytest.raises(lab.LuckError, match=r"possible: 1, 2, .*, 12 and 987 more$"):
+        s.choose("yes")
+    assert everything(s) == before
+    s.choose("yes")
+    s.choose("yes")
+    assert (s.step, s.table.luck.scripted) == (3, {})
+    s.save(tmp_path / "g.jsonl")
+    again = lab.Session.load(tmp_path / "g.jsonl", s.rules)
+    assert again.misfit is None and everything(again) == everything(s)
+
+
+def test_without_its_script_a_choice_brings_the_natural_luck_again_as_a_branch() -> None:
+    natural = dice(seed=5)
+    natural.choose("yes")
+    ((_, drawn),) = natural.cursor.luck
+    other = next(number for number in range(1, 7) if number != drawn)
+    s = dice(seed=5)
+    s.script("dice", other)
+    s.choose("yes")
+    s.undo()
+    s.choose("yes")
+    assert s.cursor.luck == (("dice", drawn),) and s.line == "branch 2"
+    s.undo()
+    s.script("dice", str(other))
+    s.choose("yes")
+    assert s.cursor.luck == (("dice", other),) and s.line == "main line" and len(s.branches) == 2
+
+
+@pytest.mark.parametrize("steps", [-1, True, 2.0, "3", None])
+@pytest.mark.parametrize("way", ["undo", "redo"])
+def test_a_number_of_steps_that_is_none_is_refused_and_changes_nothing(way: str, steps: Any) -> None:
+    s = played(6)
+    s.undo(3)
+    before = everything(s)
+    with pytest.raises(lab.IllegalOption, match="the steps to go are a whole number from 0 on, not "):
+        getattr(s, way)(steps)
+    assert everything(s) == before
+
+
+def two_ways(table: Any, me: Any) -> Any:
+    """Keeps in mind what the table does not show."""
+    first = yield table.ask(me, "which?", ["a", "b"], clause="DICE-X")
+    yield table.ask(me, "well?", ["go"], clause="DICE-X")
+    table.pots[me] += 1 if first == "a" else 2
+
+
+def test_within_a_turn_equal_digests_have_equal_futures() -> None:
+    one, other = dice(effects={"roll": two_ways}), dice(effects={"roll": two_ways})
+    one.choose("a"), other.choose("b")
+    assert one.table.digest() == other.table.digest() and one.digest() != other.digest()
+    other.undo(), other.choose("a")
+    assert one.digest() == other.digest()
+
+
+def test_turns_are_counted_from_one_the_set_up_being_turn_0() -> None:
+    s = dice(rounds=1)
+    assert s.cursor.turn == 0
+    while s.outcome is None:
+        s.choose("no")
+    assert [block["turn"] for block in s.timeline()] == [1, 2]
+    assert lab.playout(s.rules, 2, 1).turns == 2
+
+
+@pytest.mark.parametrize("what", ["why_not", "digest", "save", "decision", "outcome", "_memory", "view", "rows", "tree"])
+def test_no_other_thread_reads_a_session_while_it_moves(what: str, tmp_path: Any) -> None:
+    s = dice()
+    args = {"why_not": ("yes",), "save": (tmp_path / "g.jsonl",), "_memory": (0,)}.get(what, ())
+    done = threading.Event()
+
+    def read() -> None:
+        found = getattr(s, what)
+        if callable(found):
+            found(*args)
+        done.set()
+
+    with s.lock:
+        thread = threading.Thread(target=read)
+        thread.start()
+        assert not done.wait(0.1)
+    thread.join()
+    assert done.is_set()
+
+
+def test_an_interruption_of_a_jump_leaves_the_session_where_it_was(monkeypatch: pytest.MonkeyPatch) -> None:
+    s = played(12)
+    before = everything(s)
+
+    def interrupted(*args: Any) -> None:
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patched:
+        patched.setattr(Run, "begin", interrupted)
+        with pytest.raises(KeyboardInterrupt):
+            s.goto(3)
     assert everything(s) == before
 
 

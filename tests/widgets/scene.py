@@ -198,6 +198,7 @@ class Scene:
             "step": self.step,
             "steps": self.steps,
             "seats": [self.seat(player, viewer) for player in self.players],
+            "counters": [],
             "zones": [
                 {"name": "Caves", "places": [self.cave(number, viewer) for number in range(3)]},
                 {"name": "Deck", "places": [{"count": 14, "label": "cards left"}]},

@@ -1,6 +1,7 @@
 """The stepper without a browser: what it answers, what it follows, and what it never sends."""
 
 import json
+from collections.abc import Sequence
 from html import unescape
 from html.parser import HTMLParser
 from typing import Any
@@ -8,9 +9,10 @@ from typing import Any
 import anywidget
 import pytest
 
+import lab
 from lab import html, text
 from tests.widgets.scene import Scene
-from widgets import Stepper
+from widgets import Stepper, regions
 
 ATTACK = "<img src=x onerror=alert(1)>"
 VIEWERS = [None, "Anna", "Boris", "Vera", "Gleb", "spectator"]
@@ -42,57 +44,66 @@ class Tags(HTMLParser):
         self.attributes += [name for name, _ in attrs]
 
 
+def game(names: Sequence[str] = ("Anna", "Boris", "Vera"), step: int = 6) -> lab.Session:
+    """Plays six choices of Shelter, and goes to a step: at the third Anna has seen a card, at the sixth she is asked."""
+    session = lab.Session(lab.rules("shelter", edition="1.0"), names, seed=1)
+    for choice in ("play courtesan", names[1], "let it happen", "keep", "discard troublemaker", "discard tomb_raider"):
+        session.choose(choice)
+    session.goto(step)
+    return session
+
+
 def test_repr_is_stable() -> None:
-    scene = Scene(length=0, step=0)
-    assert repr(Stepper(scene)) == "Stepper(game='Shelter', viewer=None, step=0, steps=0)"
-    assert repr(Stepper(scene, viewer="Anna")) == "Stepper(game='Shelter', viewer='Anna', step=0, steps=0)"
+    session = game(step=0)
+    assert repr(Stepper(session)) == "Stepper(game='Shelter', viewer=None, step=0, steps=6)"
+    assert repr(Stepper(session, viewer="Anna")) == "Stepper(game='Shelter', viewer='Anna', step=0, steps=6)"
 
 
 def test_an_unknown_viewer_is_refused_and_the_known_ones_are_named() -> None:
-    with pytest.raises(ValueError, match=r"'Ann' is nobody at this table.*'Anna', 'Boris', 'Vera', 'Gleb', 'spectator'"):
-        Stepper(Scene(), viewer="Ann")
-    stepper = Stepper(Scene(), viewer="Anna")
+    with pytest.raises(ValueError, match=r"'Ann' is nobody at this table.*'Anna', 'Boris', 'Vera', 'spectator'"):
+        Stepper(game(), viewer="Ann")
+    stepper = Stepper(game(), viewer="Anna")
     with pytest.raises(ValueError, match="nobody at this table"):
         stepper.viewer = "ANNA"
     assert stepper.viewer == "Anna"
 
 
 def test_one_private_trait_crosses_besides_the_widget_machinery() -> None:
-    own = set(Stepper(Scene()).get_state()) - set(anywidget.AnyWidget().get_state())
+    own = set(Stepper(game()).get_state()) - set(anywidget.AnyWidget().get_state())
     assert own == {"_regions", "_css"}
 
 
 def test_a_choice_is_made_and_drawn() -> None:
-    scene = Scene()
-    stepper = Stepper(scene)
-    regions = answer(stepper, "choose", notation="play thief")
-    assert (scene.step, scene.lines["main line"][-1]) == (24, "play thief")
-    assert "step 24 / 24" in regions["time"] and not regions["error"]
+    session = game()
+    stepper = Stepper(session)
+    regions = answer(stepper, "choose", notation="discard explorer")
+    assert (session.step, session.cursor.notation) == (7, "discard explorer")
+    assert "step 7 / 7" in regions["time"] and not regions["error"]
 
 
 def test_only_what_the_viewer_was_offered_can_be_chosen() -> None:
-    scene = Scene()
-    regions = answer(Stepper(scene, viewer="Boris"), "choose", notation="play thief")
-    assert scene.step == 23
-    assert "is not for Boris to choose: Anna decides." in unescape(regions["error"])
+    session = game()
+    regions = answer(Stepper(session, viewer="Boris"), "choose", notation="discard explorer")
+    assert session.step == 6
+    assert "only Anna knows what he may choose" in unescape(regions["error"])
 
 
 def test_a_second_click_on_an_old_picture_chooses_nothing() -> None:
-    scene = Scene()
-    stepper = Stepper(scene)
+    session = game(step=0)
+    stepper = Stepper(session)
     old = stepper._regions["revision"]
-    answer(stepper, "choose", notation="play miner", seen=old)
-    regions = answer(stepper, "choose", seq=2, notation="look cave 1", seen=old)
-    assert scene.step == 24 and "changed before this choice arrived" in regions["error"]
+    answer(stepper, "choose", notation="discard explorer", seen=old)
+    regions = answer(stepper, "choose", seq=2, notation=str(session.decision.options[0]), seen=old)
+    assert session.step == 1 and "changed before this choice arrived" in regions["error"]
 
 
 def test_a_message_that_arrives_twice_is_answered_once() -> None:
-    scene = Scene()
-    stepper = Stepper(scene)
+    session = game()
+    stepper = Stepper(session)
     answer(stepper, "back", seq=5)
     answer(stepper, "back", seq=5)
     answer(stepper, "back", seq=4)
-    assert scene.step == 22
+    assert session.step == 5
 
 
 @pytest.mark.parametrize(
@@ -101,86 +112,92 @@ def test_a_message_that_arrives_twice_is_answered_once() -> None:
     + [{"kind": kind, "view": "p", "seq": 1, "value": "99", "step": "x"} for kind in ("viewer", "switch", "goto", "nonsense")],
 )
 def test_a_broken_message_becomes_a_sentence(message: object) -> None:
-    scene = Scene()
-    stepper = Stepper(scene)
+    session = game()
+    stepper = Stepper(session)
     stepper._answer(stepper, message, [])
-    assert "rl-error" in stepper._regions["error"] and scene.step == 23 and scene.line == "main line"
+    assert "rl-error" in stepper._regions["error"] and session.step == 6 and session.line == "main line"
 
 
 def test_steps_go_back_forward_and_anywhere_but_not_off_the_line() -> None:
-    scene = Scene()
-    stepper = Stepper(scene)
+    session = game(step=3)
+    stepper = Stepper(session)
     for number, (kind, more, at) in enumerate(
         [
-            ("back", {}, 22),
-            ("forward", {}, 23),
+            ("back", {}, 2),
+            ("forward", {}, 3),
             ("goto", {"step": 0}, 0),
             ("back", {}, 0),
-            ("goto", {"step": 99}, 37),
-            ("forward", {}, 37),
+            ("goto", {"step": 99}, 6),
+            ("forward", {}, 6),
         ],
         1,
     ):
         regions = answer(stepper, kind, number, **more)
-        assert scene.step == at and not regions["error"]
+        assert session.step == at and not regions["error"]
+
+
+SEEN = "step 3: Anna looks at a card of Boris: Thief"
 
 
 def test_stepping_back_tells_what_this_viewer_may_know_of_who_learned_what() -> None:
-    scene = Scene()
-    anna, boris = Stepper(scene, viewer="Anna"), Stepper(scene, viewer="Boris")
-    assert "Anna has seen the Gold key in cave 2 since." in answer(anna, "back")["status"]
-    assert answer(boris, "back")["status"] == ""
+    session = game(step=3)
+    anna, boris = Stepper(session, viewer="Anna"), Stepper(session, viewer="Boris")
+    assert SEEN in answer(anna, "back")["status"]
     assert answer(anna, "forward", 2)["status"] == ""
+    told = answer(boris, "back")["status"]
+    assert "Anna looks at a card of Boris" in told and "Thief" not in told
 
 
 def test_what_was_told_changes_with_the_viewer() -> None:
-    stepper = Stepper(Scene(), viewer="Anna")
+    stepper = Stepper(game(step=3), viewer="Anna")
     answer(stepper, "back")
-    stepper.viewer = "Boris"
-    assert stepper._regions["status"] == ""
-    assert "Anna has seen the Gold key" in answer(stepper, "viewer", 2, value="1")["status"]
+    stepper.viewer = "Vera"
+    assert "Thief" not in stepper._regions["status"]
+    assert SEEN in answer(stepper, "viewer", 2, value="1")["status"]
 
 
 def test_branches_are_made_and_switched() -> None:
-    scene = Scene()
-    stepper = Stepper(scene)
+    session = game()
+    stepper = Stepper(session)
     regions = answer(stepper, "branch", value=f" {ATTACK} ")
-    assert scene.line == ATTACK and ATTACK not in regions["time"]
+    assert session.line == ATTACK and ATTACK not in regions["time"]
     answer(stepper, "switch", 2, value="main line")
-    assert scene.line == "main line"
-    assert "needs a name of its own" in answer(stepper, "branch", 3, value=ATTACK)["error"]
+    assert session.line == "main line"
+    assert "there is a branch" in answer(stepper, "branch", 3, value=ATTACK)["error"]
 
 
 def test_viewers_are_cycled_and_picked() -> None:
-    stepper = Stepper(Scene())
+    stepper = Stepper(game())
     seen = []
-    for number in range(1, 8):
+    for number in range(1, 7):
         answer(stepper, "viewer", number)
         seen.append(stepper.viewer)
-    assert seen == [*VIEWERS[1:], None, "Anna"]
-    answer(stepper, "viewer", 8, value="5")
+    assert seen == ["Anna", "Boris", "Vera", "spectator", None, "Anna"]
+    answer(stepper, "viewer", 7, value="4")
     assert stepper.viewer == "spectator"
 
 
 def test_steppers_follow_code_and_each_other() -> None:
-    scene = Scene()
-    one, other = Stepper(scene), Stepper(scene, viewer="Vera")
-    scene.goto(3)
-    assert all("step 3 / 37" in each._regions["time"] for each in (one, other))
+    session = game()
+    one, other = Stepper(session), Stepper(session, viewer="Vera")
+    session.goto(3)
+    assert all("step 3 / 6" in each._regions["time"] for each in (one, other))
     answer(one, "forward")
-    assert "step 4 / 37" in other._regions["time"]
+    assert "step 4 / 6" in other._regions["time"]
 
 
 def test_a_closed_stepper_follows_no_more() -> None:
-    scene = Scene()
-    stepper = Stepper(scene)
+    session = game()
+    stepper = Stepper(session)
+    before = dict(stepper._regions)
     stepper.close()
     stepper.close()
-    assert scene.watchers == []
+    session.goto(0)
+    assert stepper._regions == before
 
 
 def test_an_answer_is_sent_once_and_nothing_when_nothing_changed() -> None:
-    stepper = Stepper(Scene())
+    stepper = Stepper(game())
     sent: list[Any] = []
     stepper.observe(sent.append, "_regions")
     answer(stepper, "back")
@@ -207,11 +224,11 @@ def test_a_view_that_cannot_be_drawn_keeps_the_last_picture_and_says_so(monkeypa
 
 
 def test_the_lock_is_held_while_a_click_is_answered(monkeypatch: pytest.MonkeyPatch) -> None:
-    scene = Scene()
-    stepper = Stepper(scene)
+    session = game()
+    stepper = Stepper(session)
     owned: list[bool] = []
-    monkeypatch.setattr(scene, "choose", lambda notation: owned.append(scene.lock._is_owned()))  # type: ignore[attr-defined]
-    answer(stepper, "choose", notation="play miner")
+    monkeypatch.setattr(session, "choose", lambda notation: owned.append(session.lock._is_owned()))  # type: ignore[attr-defined]
+    answer(stepper, "choose", notation="discard explorer")
     assert owned == [True]
 
 
@@ -284,8 +301,30 @@ def test_long_histories_are_sent_in_part_and_more_on_demand() -> None:
     assert answer(stepper, "earlier")["history"].count("<li>") == 130
 
 
+@pytest.mark.parametrize(
+    ("words", "who", "shown"),
+    [
+        ("Anna draws a card", "Anna", "draws a card"),
+        ("Anna and Boris exchange nothing", "Anna", "Anna and Boris exchange nothing"),
+        ("Anna Maria draws a card", "Anna", "Anna Maria draws a card"),
+        ("Anna Maria draws a card", "Anna Maria", "draws a card"),
+        ("Boris draws a card", "Anna", "Boris draws a card"),
+        ("round 1 begins", "", "round 1 begins"),
+    ],
+)
+def test_the_history_leaves_a_name_out_where_its_verb_follows(words: str, who: str, shown: str) -> None:
+    row = {"step": 1, "turn": 1, "player": who, "choice": None, "events": [{"text": words, "clause": ""}]}
+    drawn = regions.history([row], ["Anna", "Anna Maria", "Boris"], most=30)  # type: ignore[list-item]
+    assert f'<span class="rl-said">{shown}</span>' in drawn
+
+
+def test_the_history_of_a_game_leaves_no_sentence_without_its_beginning() -> None:
+    drawn = unescape(Stepper(game(), viewer="Anna")._regions["history"])
+    assert ">Anna and Boris exchange nothing<" in drawn and ">and Boris" not in drawn and ">plays Courtesan<" in drawn
+
+
 def test_the_saved_picture_has_no_script_and_styles_only_its_own_class() -> None:
-    bundle = Stepper(Scene(), viewer="Anna")._repr_mimebundle_()
+    bundle = Stepper(game(), viewer="Anna")._repr_mimebundle_()
     assert bundle is not None
     picture = bundle[0]["text/html"]
     assert not {"script", "button", "input", "select"} & set(Tags(picture).names)

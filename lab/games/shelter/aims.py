@@ -89,7 +89,8 @@ def not_another(table: ShelterTable, me: Player) -> Iterator[Barred]:
     """Bars oneself and the eliminated where a card says "another player" (SHE-1.0-NOTE-03, SHE-TARGET-02)."""
     for player in table.players:
         if player is me:
-            yield Barred(player, f"{table.clause} says another player, never yourself", table.rules.another_clause)
+            reason = f"{table.clause} says another player, never yourself"
+            yield Barred(player, reason, table.rules.another_clause, also=(table.clause,))
         elif player not in table.living:
             yield Barred(player, f"{player} is out of the round", "SHE-TARGET-02")
 

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ...engine.game import Card, Flow
 from ...engine.table import Player
+from ...engine.words import Said
 
 if TYPE_CHECKING:
     from .table import ShelterTable
 
-Effect = Callable[["ShelterTable", Player], Flow]
+Effect = Callable[["ShelterTable", Player], Flow | None]  # as written: a plain function if it asks nothing
+Coroutine = Callable[["ShelterTable", Player], Flow]  # as rules lay it ready
 
 
 class Role(StrEnum):
@@ -58,12 +60,13 @@ class Play(Move):
     verb = "play"
     __slots__ = ("clause", "condition", "effect", "paid", "price")
 
-    def __init__(self, card: ShelterCard, mode: Mode, effect: Effect, price: int) -> None:
+    def __init__(self, card: ShelterCard, mode: Mode, effect: Coroutine, price: int) -> None:
         paid = mode is Mode.PAID
-        super().__init__(card, f"Play {card.name}" + f", pay {price}" * paid, card.hint_paid if paid else card.hint, "*" * paid)
+        label = f"Play {card.name}" + f", pay {Said(price):coin}" * paid
+        super().__init__(card, label, card.hints.get(mode, "") if paid else card.hint, "*" * paid)
         self.paid, self.effect, self.price = paid, effect, price
         self.condition: Any = getattr(effect, "condition", None)  # when it may be chosen (SHE-ACT-07)
-        self.clause: str = getattr(effect, "clause", f"{card.clause}-{mode.upper()}")
+        self.clause: str = getattr(effect, "clause", card.clause_of(mode))
 
 
 class Research(Move):
@@ -92,15 +95,14 @@ class ShelterCard(Card):
 
     Args:
         count: copies in the deck.
-        hint: the essence of its free effect.
-        hint_paid: the essence of its paid effect.
+        hint: the essence of its free effect, or of what it is.
+        hints: the essence of its paid effect under ``paid``.
         band: smallest number of players whose deck has it (SHE-COMP-07).
         price: what the paid effect costs if the card names its own price, else -1 (SHE-ACT-05).
         role: what it is without being played.
     """
 
-    hint_paid: str = ""
-    band: int = 2
+    band: int = field(default=2, metadata={"said": "{}+ players"})
     price: int = -1
     role: Role = Role.NONE
 

@@ -9,43 +9,32 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from ...engine import recall
 from ...engine.events import Kind
 from ...engine.memory import Memory
+from ...engine.recall import hand
 from ...engine.table import Player
 from .cards import ShelterCard as Card
 
 Cards = Sequence[Card]
 
 
-def hand(player: Player) -> tuple[str, int]:
-    """Names a player's hand in a memory."""
-    return ("hands", int(player))
-
-
 # --- drawing, playing, discarding ---
 
 
-def _draws(memory: Memory, told: bool, player: Player, card: Card) -> None:
-    memory.draws("deck", hand(player))
-
-
-def _leaves(memory: Memory, told: bool, player: Player, card: Card, *rest: Any) -> None:
-    memory.loses(hand(player), card)
-
-
-def _leave(memory: Memory, told: bool, player: Player, cards: Cards, *rest: Any) -> None:
-    for card in cards:
-        memory.loses(hand(player), card)
-
-
 DEALS = Kind("deals", "player cards", "{player} is dealt {cards}", "{player} is dealt cards")
-LAYS_OUT = Kind("lays_out", "slots cards", "{slots} lie face down: {cards}")
-DRAWS = Kind("draws", "player card", "{player} draws {card}", "{player} draws a card", _draws)
-PLAYS = Kind("plays", "player card", "{player} plays {card}", memory=_leaves)
-PAYS_AND_PLAYS = Kind("pays_and_plays", "player card price", "{player} pays {price} and plays {card}", memory=_leaves)
-DISCARDS = Kind("discards", "player card", "{player} discards {card}", memory=_leaves)
-DISCARDS_HAND = Kind("discards_hand", "player cards", "{player} discards {cards}", memory=_leave)
-DISCARDS_FOR = Kind("discards_for", "player card coins", "{player} discards {card} and takes {coins}", memory=_leaves)
+DRAWS = Kind("draws", "player card", "{player} draws {card}", "{player} draws a card", recall.draws)
+PLAYS = Kind("plays", "player card", "{player} plays {card}", memory=recall.discards, reveals=True)
+PAYS_AND_PLAYS = Kind(
+    "pays_and_plays", "player card price", "{player} pays {price:coin} and plays {card}",
+    memory=recall.discards, reveals=True,
+)  # fmt: skip
+DISCARDS = Kind("discards", "player card", "{player} discards {card}", memory=recall.discards, reveals=True)
+DISCARDS_HAND = Kind("discards_hand", "player cards", "{player} discards {cards}", memory=recall.discards, reveals=True)
+DISCARDS_FOR = Kind(
+    "discards_for", "player card coins", "{player} discards {card} and takes {coins:coin}",
+    memory=recall.discards, reveals=True,
+)  # fmt: skip
 REPLAYS = Kind("replays", "player card", "{player} uses the effect of {card} in the discard")
 
 
@@ -69,43 +58,34 @@ SHUFFLES_IN = Kind(
 )
 
 
-def _deck_forgotten(memory: Memory, told: bool, *rest: Any) -> None:
-    memory.forgets_pile("deck")
-
-
-DECK_SHUFFLED = Kind("deck_shuffled", "cards", "{cards} shuffled into the deck", memory=_deck_forgotten)
-HAND_SHUFFLED_IN = Kind("hand_shuffled_in", "", "the deck is shuffled", memory=_deck_forgotten)
+DECK_SHUFFLED = Kind("deck_shuffled", "cards", "{cards} shuffled into the deck", memory=recall.shuffles)
+HAND_SHUFFLED_IN = Kind("hand_shuffled_in", "", "the deck is shuffled", memory=recall.shuffles)
 
 
 # --- coins, marks, eliminations, ends ---
 
-TAKES_COINS = Kind("takes_coins", "player coins", "{player} takes {coins}")
-ROBS = Kind("robs", "player target coins kept", "{player} takes {coins} of {target}'s coins and keeps {kept}")
+TAKES_COINS = Kind("takes_coins", "player coins", "{player} takes {coins:coin}")
+ROBS = Kind("robs", "player target coins kept", "{player} takes {coins:coin} from {target} and keeps {kept}")
 MARKS = Kind("marks", "player target mark", "{player} marks {target}: {mark}")
 SKIPS = Kind("skips", "player", "{player} skips the turn")
 NOTHING = Kind("nothing", "player", "nothing happens: {player} finds nothing to do it with")
-REVEALED = Kind("revealed", "player card", "the {card} of {player} is shown to all")
+REVEALED = Kind("revealed", "player card", "the {card} of {player} is shown to all", reveals=True)
 
 
 def _eliminated(memory: Memory, told: bool, player: Player, cards: Cards) -> None:
     memory.empties(hand(player))
 
 
-ELIMINATED = Kind("eliminated", "player cards", "{player} is out and lays down {cards}", memory=_eliminated)
+ELIMINATED = Kind("eliminated", "player cards", "{player} is out and lays down {cards}", memory=_eliminated, reveals=True)
 ROUND_WON = Kind("round_won", "player reason", "{player} wins the round: {reason}")
 ROUND_LOST = Kind("round_lost", "reason", "nobody wins the round: {reason}")
-HANDS_SHOWN = Kind("hands_shown", "player cards", "{player} shows {cards}")
-PAID_LOSERS = Kind("paid_losers", "players coins", "{players} get {coins} each as losers")
+HANDS_SHOWN = Kind("hands_shown", "player cards", "{player} shows {cards}", reveals=True)
+PAID_LOSERS = Kind("paid_losers", "players coins", "the losers take {coins:coin} each: {players}")
 NEW_ROUND = Kind("new_round", "number player", "round {number} begins; {player} goes first",
                  memory=lambda memory, told, number, player: memory.forgets_all())  # fmt: skip
 
 
 # --- looking at hands ---
-
-
-def _looks(memory: Memory, told: bool, looker: Player, holder: Player, cards: Cards) -> None:
-    if told and memory.viewer == looker:
-        memory.sees(hand(holder), cards)
 
 
 def _looks_all(memory: Memory, told: bool, looker: Player, holder: Player, cards: Cards) -> None:
@@ -118,7 +98,7 @@ LOOKS = Kind(
     "looker holder cards",
     "{looker} looks at a card of {holder}: {cards}",
     "{looker} looks at a card of {holder}",
-    _looks,
+    recall.looks,
 )
 LOOKS_AT_ALL = Kind(
     "looks_at_all",
@@ -128,12 +108,21 @@ LOOKS_AT_ALL = Kind(
     _looks_all,
 )
 SHOWS = Kind("shows", "holder looker cards", "{holder} shows {looker} {cards}", "{holder} shows {looker} a card",
-             lambda memory, told, holder, looker, cards: _looks(memory, told, looker, holder, cards))  # fmt: skip
+             lambda memory, told, holder, looker, cards: recall.looks(memory, told, looker, holder, cards))  # fmt: skip
 SHOWS_ALL = Kind("shows_all", "holder looker cards", "{holder} shows {looker} {cards}", "{holder} shows {looker} the hand",
                  lambda memory, told, holder, looker, cards: _looks_all(memory, told, looker, holder, cards))  # fmt: skip
-REACTS = Kind("reacts", "holder card price looker", "{holder} pays {price} and answers with {card}: {looker} sees nothing")
-REDIRECTS = Kind("redirects", "holder card price looker", "{holder} pays {price} and shows {looker} the {card} instead")
-ANSWERS_THIEF = Kind("answers_thief", "holder card price thief", "{holder} pays {price} and answers {thief} with {card}")
+REACTS = Kind(
+    "reacts", "holder card price looker", "{holder} pays {price:coin} and answers with {card}: {looker} sees nothing",
+    reveals=True,
+)  # fmt: skip
+REDIRECTS = Kind(
+    "redirects", "holder card price looker", "{holder} pays {price:coin} and shows {looker} the {card} instead",
+    reveals=True,
+)  # fmt: skip
+ANSWERS_THIEF = Kind(
+    "answers_thief", "holder card price thief", "{holder} pays {price:coin} and answers {thief} with {card}",
+    reveals=True,
+)  # fmt: skip
 
 
 # --- cards from hand to hand ---
@@ -160,6 +149,7 @@ TRADES = Kind(
     "{one} gives {other} {given} for {taken}",
     "{one} and {other} exchange cards ({number} each)",
     _trades,
+    opens="number",
 )
 KEEPS = Kind("keeps", "player other", "{player} and {other} exchange nothing")
 
@@ -183,7 +173,6 @@ SWAPS_HANDS = Kind(
 def _passes(memory: Memory, told: bool, giver: Player, receiver: Player, card: Card) -> None:
     if told:
         memory.loses(hand(giver), card)
-        memory.gets(hand(receiver), card)
     else:
         memory.loses_unseen(hand(giver))
 
@@ -191,6 +180,8 @@ def _passes(memory: Memory, told: bool, giver: Player, receiver: Player, card: C
 PASSES = Kind(
     "passes", "giver receiver card", "{giver} passes {card} to {receiver}", "{giver} passes a card to {receiver}", _passes
 )
+ARRIVES = Kind("arrives", "receiver card", "",
+               memory=lambda memory, told, receiver, card: memory.gets(hand(receiver), card))  # fmt: skip
 
 
 def _hands_pass(memory: Memory, told: bool, players: Sequence[Player], receivers: Sequence[Player]) -> None:
@@ -206,7 +197,7 @@ def _receives_hand(memory: Memory, told: bool, giver: Player, receiver: Player, 
 
 
 HAND_ARRIVES = Kind("hand_arrives", "giver receiver cards", "{receiver} gets {cards} from {giver}", "", _receives_hand)
-ANNOUNCES = Kind("announces", "player card", "{card} has reached {player}")
+ANNOUNCES = Kind("announces", "player card", "{card} has reached {player}", reveals=True)
 
 
 # --- the cave ---
@@ -254,7 +245,7 @@ LAYS = Kind(
     "{player} lays the card into {slot} and takes the card there", _lays,
 )  # fmt: skip
 TAKES_FROM_CAVE = Kind("takes_from_cave", "player card", "{player} finds {card}")
-CAVE_SHUFFLED = Kind("cave_shuffled", "card", "because of {card} the cave is shuffled", memory=_cave_forgotten)
+CAVE_SHUFFLED = Kind("cave_shuffled", "card", "because of {card} the cave is shuffled", memory=_cave_forgotten, reveals=True)
 SEES_CAVE = Kind(
     "sees_cave", "player slots cards", "{player} looks into {slots}: {cards}", "{player} looks into {slots}", _sees_cave
 )  # fmt: skip

@@ -55,28 +55,40 @@ def turn(table: ShelterTable) -> Flow:
         yield from next_round(table)
         return
     me = table.active
-    marks = table.marks[me]
     try:
-        if marks and SKIP in marks and table.phase == "start":
-            table.tell(None, e.SKIPS, me, clause="SHE-FLAG-03")
-        else:
-            if table.phase == "start":
-                table.drawn = table.draw(me)
-                table.phase = "action"
+        if drawn(table, me):
             table.clause = "SHE-ACT-01"
-            move = yield table.ask(me, YOUR_ACTION, actions(table, me), barring=barred_actions)
-            if move.__class__ is Play:
-                lay_out(table, me, move)
-                yield from move.effect(table, me)
-            elif move.__class__ is Research:
-                yield from research(table, me, move)
-            else:
-                discard_for_coin(table, me, move)
+            move = yield table.ask(me, YOUR_ACTION, actions(table, me), secret=True, barring=barred_actions)
+            effect = act(table, me, move)
+            if effect is not None:
+                yield from effect
         end_turn(table, me)
     except TurnOver:
         close(table, me)
     except RoundOver as end:
         end_round(table, end)
+
+
+def drawn(table: ShelterTable, me: Player) -> bool:
+    """Begins a turn with its draw, unless that was done; tells whether the turn is not skipped (SHE-FLAG-03)."""
+    if table.phase == "start":
+        if table.marks[me] and SKIP in table.marks[me]:
+            table.tell(None, e.SKIPS, me, clause="SHE-FLAG-03")
+            return False
+        table.drawn = table.draw(me)
+        table.phase = "action"
+    return True
+
+
+def act(table: ShelterTable, me: Player, move: Move) -> Flow | None:
+    """Does what was chosen, as far as nothing is asked; the coroutine that it returns goes on."""
+    if isinstance(move, Play):
+        lay_out(table, me, move)
+        return move.effect(table, me)
+    if isinstance(move, Research):
+        return research(table, me, move)
+    discard_for_coin(table, me, move)
+    return None
 
 
 def close(table: ShelterTable, me: Player) -> None:
@@ -156,8 +168,8 @@ def barred_actions(table: ShelterTable, me: Player) -> Iterator[Barred]:
             if isinstance(move, Discard) and card.role is KEY:
                 yield Barred(move, "a key is never discarded by choice", f"{card.clause}-KEEP")
             elif isinstance(move, Play) and move.paid and coins < move.price:
-                price = f"it costs {move.price} (SHE-ACT-05), you have {coins}"
-                yield Barred(move, price, "SHE-ACT-07", {**facts, "price": move.price})
+                price = f"it costs {move.price}, you have {coins}"
+                yield Barred(move, price, "SHE-ACT-07", {**facts, "price": move.price}, also=("SHE-ACT-05",))
             elif isinstance(move, Play) and move.condition is not None and not move.condition.holds(table, me):
                 yield Barred(move, move.condition.reason, move.condition.clause)
             elif why := why_marked(table, me, move, NO_PLAY):
@@ -176,8 +188,7 @@ def lay_out(table: ShelterTable, me: Player, move: Play) -> None:
         table.tell(None, e.PAYS_AND_PLAYS, me, card, move.price)
     else:
         table.tell(None, e.PLAYS, me, card)
-    table.discard.append(card)
-    table.laid_by.append(me)
+    table.lay(me, card)
     table.played = card
 
 
@@ -217,12 +228,13 @@ def shown_is_looked_at(table: ShelterTable, me: Player, neighbour: Player, move:
         table.stop_if_out()
 
 
-def discard_for_coin(table: ShelterTable, me: Player, move: Discard) -> None:
+def discard_for_coin(table: ShelterTable, me: Player, move: Move) -> None:
     """Discards a card and takes a coin; what exceeds the limit goes to the bank (SHE-1.0-DISCARD-01, -02)."""
     table.clause = table.rules.discard_clause
     table.hands[me].remove(move.card)
     table.tell(None, e.DISCARDS_FOR, me, move.card, table.gain(me, table.rules.discard_income))
-    table.lay_one(me, move.card)
+    if not table.lay(me, move.card):
+        table.shuffle_in((move.card,))
 
 
 # --- the end of a round ---
@@ -244,17 +256,22 @@ def end_round(table: ShelterTable, end: RoundOver) -> None:
     for player in losers:
         table.gain(player, rules.loser_income)
     table.tell(None, e.PAID_LOSERS, losers, rules.loser_income, clause="SHE-1.0-ROUND-01")
-    if winner is None:
-        if rules.first_player_after_no_winner == "next_clockwise":
-            table.first = table.after(table.first)
-    else:
+    score(table, winner)
+    if winner is not None and table.wins[winner] >= rules.wins_needed[len(table.players)]:
+        table.win(winner, end.reason, "SHE-1.0-MATCH-01", table.points)
+
+
+def score(table: ShelterTable, winner: Player | None) -> None:
+    """Counts a won round, and says who opens the next one (SHE-1.0-ROUND-03, SHE-1.0-MATCH-01)."""
+    rules = table.rules
+    if winner is not None:
         table.first = winner
         table.points[winner] += rules.winner_points
         table.wins[winner] += 1
+    elif rules.first_player_after_no_winner == "next_clockwise":
+        table.first = table.after(table.first)
     if rules.series_mode == "consecutive":
         table.wins = [wins if player is winner else 0 for player, wins in zip(table.players, table.wins, strict=True)]
-    if winner is not None and table.wins[winner] >= rules.wins_needed(len(table.players)):
-        table.win(winner, end.reason, "SHE-1.0-MATCH-01", table.points)
 
 
 def next_round(table: ShelterTable) -> Flow:
@@ -271,23 +288,23 @@ def next_round(table: ShelterTable) -> Flow:
 # --- words for the views ---
 
 
-def why_foreign(table: ShelterTable, decision: Decision, notation: str) -> str | None:
-    """Says why a notation that fits the game is not for this decision."""
-    me, asked = decision.player, f"{decision.prompt} ({decision.clause})"
+def why_foreign(table: ShelterTable, decision: Decision, notation: str) -> tuple[str, str] | None:
+    """Says why a notation that fits the game is not for this decision, and by which clause."""
+    me, asked = decision.player, f"{decision.player} is asked: {decision.prompt}"
     verb, _, rest = notation.partition(" ")
     name = rest.rstrip("*")
     cards: Any = table.rules.cards
     if verb in ("play", "research", "discard") and name in cards:
         if table.result is not None:
-            return f"the round is over ({table.result.clause}); now {me} is asked: {asked}"
+            return f"the round is over; now {asked}", table.result.clause
         if decision.prompt != YOUR_ACTION:
-            return f"the action of this turn is chosen already; now {me} is asked: {asked}"
+            return f"the action of this turn is chosen already; now {asked}", "SHE-ACT-01"
         if cards[name] not in table.hands[me]:
-            return f"{me} does not hold a {cards[name].name} (SHE-ACT-01)."
+            return f"{me} does not hold a {cards[name].name}", "SHE-ACT-01"
     if notation in cards:
-        return f"{cards[notation].name} is not among what {me} may choose here: {asked}"
+        return f"{cards[notation].name} is not among what {me} may choose here; {asked}", decision.clause
     if verb in ("cave", "caves"):
-        return f"{notation} is not among the places that may be named here; the cave has {len(table.cave)} (SHE-CAVE-01)."
+        return f"{notation} is not among the places that may be named here; the cave has {len(table.cave)}", "SHE-CAVE-01"
     return None
 
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import NamedTuple
 
 from ...engine.decision import Barred
-from ...engine.game import Flow
+from ...engine.game import Asks, Flow
 from ...engine.table import Player
 from . import events as e
 from .cards import ARTIFACT, KEY, POISON, TRAP, ShelterCard
@@ -51,7 +51,9 @@ class Look:
     immune: bool = False
     for_artifact: bool = False
 
-    def one(self, table: ShelterTable, unseen: Sequence[ShelterCard] | None = None, after_death: AfterDeath | None = None) -> Any:
+    def one(
+        self, table: ShelterTable, unseen: Sequence[ShelterCard] | None = None, after_death: AfterDeath | None = None
+    ) -> Asks[ShelterCard]:
         """Looks at one card, after the holder had the chance to answer; returns the card (SHE-LOOK-01).
 
         Args:
@@ -101,7 +103,7 @@ class Look:
         table.tell(None, kind, self.holder, trap, price, self.looker, clause=table.rules.answer_clause)
         if answer == "redirect":
             table.tell(self.looker, e.LOOKS, self.looker, self.holder, (trap,))
-        if table.rules.answer_order == "redraw_first":
+        if table.rules.bandit_answer_order == "redraw_first":
             replace_traps(table, [(self.holder, trap)])
             table.eliminate({self.looker: "SHE-TRAP-03"})
         else:
@@ -122,7 +124,7 @@ def traps_of(table: ShelterTable, player: Player) -> list[ShelterCard]:
     return list(dict.fromkeys(card for card in table.hands[player] if card.role is TRAP))
 
 
-def point_at(table: ShelterTable, me: Player, holder: Player, cards: Sequence[ShelterCard]) -> Any:
+def point_at(table: ShelterTable, me: Player, holder: Player, cards: Sequence[ShelterCard]) -> Asks[ShelterCard]:
     """Lets the looker point at one card of an unseen hand (SHE-LOOK-01, hand_pick)."""
     arranged = table.luck.order("arrange", cards)  # the holder may arrange his hand before the looker points at it
     place = yield table.ask(me, f"point at one of the cards of {holder}", POSITIONS[: len(arranged)])
@@ -142,30 +144,31 @@ def settle(
         looks: each look with the cards it saw.
         after_death: done with the first card seen, after the eliminations and before traps are replaced.
     """
-    out: dict[Player, str] = {}  # who leaves, and by which clause
-    shown: list[tuple[Player, ShelterCard]] = []
-    traps: list[tuple[Player, ShelterCard]] = []
+    found: list[Found] = []
     for look, cards in looks:
         if look.for_artifact:
             find_artifact(table, look, cards)
-        if look.prey is no_prey and not any(card.role for card in cards):
-            continue
-        by_trap, by_holding = causes(table, look, cards)
-        for card in by_trap:
-            traps.append((look.holder, card))
-            out.setdefault(look.looker, "SHE-TRAP-01")
-        for card in by_holding:
-            out.setdefault(look.holder, table.clause if look.prey(card) else f"{card.clause}-PAID")
-        shown += [(look.holder, card) for card in (*by_trap, *by_holding)]
-    if not out:
+        if look.prey is not no_prey or any(card.role for card in cards):
+            found += causes(table, look, cards)
+    if not found:
         return
-    for holder, card in dict.fromkeys(shown):
+    for holder, card in dict.fromkeys((each.holder, each.card) for each in found):
         table.tell(None, e.REVEALED, holder, card, clause="SHE-INFO-09")
-    table.eliminate(out)
+    table.eliminate({each.out: each.clause for each in reversed(found)})  # by the first cause, if there are several
     if after_death is not None:
         after_death(looks[0][1][0])
-    replace_traps(table, [(holder, card) for holder, card in traps if holder in table.living])
+    replace_traps(table, [(each.holder, each.card) for each in found if each.by_trap and each.holder in table.living])
     table.stop_if_out()
+
+
+class Found(NamedTuple):
+    """A card seen that puts somebody out."""
+
+    holder: Player
+    card: ShelterCard
+    out: Player
+    clause: str
+    by_trap: bool
 
 
 def find_artifact(table: ShelterTable, look: Look, cards: Sequence[ShelterCard]) -> None:
@@ -176,20 +179,26 @@ def find_artifact(table: ShelterTable, look: Look, cards: Sequence[ShelterCard])
             table.win_round(look.looker, "artifact_found", table.rules.artifact_clause)
 
 
-def causes(table: ShelterTable, look: Look, cards: Sequence[ShelterCard]) -> tuple[list[ShelterCard], list[ShelterCard]]:
-    """Lists the seen cards that put the looker out, and those that put their holder out (SHE-LOOK-06).
+def causes(table: ShelterTable, look: Look, cards: Sequence[ShelterCard]) -> list[Found]:
+    """Lists the seen cards that put the looker out, then those that put their holder out (SHE-LOOK-06).
 
     Seeing one's own cards is no look, but what is sought counts (SHE-TARGET-01).
     """
-    own = look.holder is look.looker
+    own, order = look.holder is look.looker, table.rules.look_trigger_order
     poisoned = table.coins[look.holder] > 0 and not own
     by_trap = [] if look.immune or own else [card for card in cards if card.role is TRAP]
     by_holding = [card for card in cards if look.prey(card) or (poisoned and card.role is POISON)]
-    if by_trap and by_holding and table.rules.look_trigger_order == "looker_first":
-        return by_trap, []
-    if by_trap and by_holding and table.rules.look_trigger_order == "holder_first":
-        return [], by_holding
-    return by_trap, by_holding
+    if by_trap and by_holding and order == "looker_first":
+        by_holding = []
+    elif by_trap and by_holding and order == "holder_first":
+        by_trap = []
+    return [
+        *(Found(look.holder, card, look.looker, "SHE-TRAP-01", by_trap=True) for card in by_trap),
+        *(
+            Found(look.holder, card, look.holder, table.clause if look.prey(card) else f"{card.clause}-PAID", by_trap=False)
+            for card in by_holding
+        ),
+    ]
 
 
 def replace_traps(table: ShelterTable, traps: Sequence[tuple[Player, ShelterCard]]) -> None:

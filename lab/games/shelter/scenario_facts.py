@@ -224,6 +224,13 @@ def hands(scene: Scene, wanted: Marked) -> Any:
     return _each(wanted, scene, "hands", one)
 
 
+def discard_by(scene: Scene, wanted: Marked) -> Any:
+    """Finds who put the last cards of the discard there, as many as are expected (SHE-DISC-01)."""
+    table: Any = scene.table
+    size = len([seat(table, each) for each in wanted.items("discard_by")])
+    return [str(player) for player in table.laid_by[max(0, len(table.laid_by) - size) :]]
+
+
 def marks(scene: Scene, wanted: Marked) -> Any:
     """Finds the marks on players."""
     table: Any = scene.table
@@ -289,6 +296,7 @@ FACTS: dict[str, Fact] = {
     "discard_last": row("discard_last", lambda table: table.discard, start=False),
     "discard_has": holds("discard_has", lambda table: table.discard),
     "discard_lacks": holds("discard_lacks", lambda table: table.discard, lacks=True),
+    "discard_by": discard_by,
     "phase": phase,
     "to_move": who("to_move", to_move),
     "round_over": flag("round_over", lambda scene: scene.table.result is not None),  # type: ignore[attr-defined]

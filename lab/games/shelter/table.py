@@ -14,6 +14,7 @@ from .cards import KEY, POISON, ShelterCard
 if TYPE_CHECKING:
     from ...engine.luck import Luck
     from ...engine.rules import Rules
+    from .rules import ShelterRules
 
 KEYS = ("gold_key", "silver_key", "bronze_key")  # also their rank in a tie (SHE-MEMO-SCORE-02, SHE-1.0-SCORE-02)
 KEEP = "keep"
@@ -53,6 +54,7 @@ class Result:
 class ShelterTable(Table):
     """Everything on the table of a series of rounds."""
 
+    rules: ShelterRules  # type: ignore[assignment]  # read by names that are checked
     layout = (
         Zone("hands", "hand", Seen.OWNER, Shape.HAND, each=True),
         Counter("coins", "coins", limit="coin_limit"),
@@ -186,42 +188,40 @@ class ShelterTable(Table):
             self.count(self.rules.deck_out_clause)
         return card
 
-    def lay(self, player: Player, cards: Sequence[ShelterCard]) -> None:
-        """Lays cards that left a hand face up on the discard; keys go back into the deck at once (SHE-TIME-03 b)."""
-        back = []
-        for card in cards:
-            if card.role is KEY or (card.role is POISON and self.rules.poison_recycles):
-                back.append(card)
-            else:
-                self.discard.append(card)
-                self.laid_by.append(player)
-        if back:
-            self.shuffle_in(back)
+    def goes_back(self, card: ShelterCard) -> bool:
+        """Tells whether a card never lies in the discard but goes back into the deck: a key, and Poison where it recycles."""
+        return card.role is KEY or (card.role is POISON and self.rules.poison_recycles)
 
-    def lay_one(self, player: Player, card: ShelterCard) -> None:
-        """Lays one card that left a hand face up on the discard."""
-        if card.role is KEY or card.role is POISON:
-            self.lay(player, (card,))
-        else:
-            self.discard.append(card)
-            self.laid_by.append(player)
+    def lay(self, player: Player, card: ShelterCard) -> bool:
+        """Lays a card that left a hand face up on the discard; tells whether it stays there (SHE-DISC-01).
+
+        What does not stay goes back into the deck at once: :meth:`shuffle_in`.
+        """
+        if card.role and self.goes_back(card):
+            return False
+        self.discard.append(card)
+        self.laid_by.append(player)
+        return True
 
     def throw(self, player: Player, card: ShelterCard) -> None:
         """Discards a hand card face up."""
         self.hands[player].remove(card)
         self.tell(None, e.DISCARDS, player, card)
-        self.lay_one(player, card)
+        if not self.lay(player, card):
+            self.shuffle_in((card,))
 
     def throw_hand(self, player: Player) -> int:
         """Discards a whole hand face up; returns how many cards that were."""
         cards = tuple(self.hands[player])
         self.hands[player].clear()
         self.tell(None, e.DISCARDS_HAND, player, cards)
-        self.lay(player, cards)
+        self.shuffle_in([card for card in cards if not self.lay(player, card)])
         return len(cards)
 
     def shuffle_in(self, cards: Sequence[ShelterCard]) -> None:
-        """Shuffles face-up cards into the deck (SHE-SHUF-01)."""
+        """Shuffles face-up cards into the deck, if there are any (SHE-SHUF-01, SHE-TIME-03 b)."""
+        if not cards:
+            return
         self.deck = self.luck.order("deck", [*self.deck, *cards])[::-1]
         self.tell(None, e.DECK_SHUFFLED, tuple(cards), clause="SHE-SHUF-01")
 
@@ -252,7 +252,7 @@ class ShelterTable(Table):
         Args:
             out: the players who leave, each with the clause that puts him out.
         """
-        keys: list[ShelterCard] = []
+        back: list[ShelterCard] = []
         for player in self.from_active(list(out)):
             cards = tuple(self.hands[player])
             self.hands[player].clear()
@@ -260,16 +260,10 @@ class ShelterTable(Table):
             self.out_by[player] = out[player]
             self.marks[player] = ()
             self.tell(None, e.ELIMINATED, player, cards, clause=out[player])
-            for card in cards:
-                if card.role is KEY or (card.role is POISON and self.rules.poison_recycles):
-                    keys.append(card)
-                else:
-                    self.discard.append(card)
-                    self.laid_by.append(player)
+            back += [card for card in cards if not self.lay(player, card)]
             if self.rules.eliminated_coins == "to_bank":
                 self.coins[player] = 0
-        if keys:
-            self.shuffle_in(keys)
+        self.shuffle_in(back)
         if len(self.living) == 1:
             self.win_round(self.living[0], "last_survivor", self.rules.survivor_clause)
         if not self.living:

@@ -33,8 +33,7 @@ def whole_turns(rules: lab.Rules, players: int, seed: int, most: int = 400) -> I
         run.begin()
         while run.decision is not None:
             run.choose(chance.choice(run.decision.options))
-        run.table.log.clear()
-        run.table.luck.used.clear()
+        run.take()
         yield run
 
 
@@ -61,7 +60,7 @@ def test_what_a_memory_calls_certain_is_so(which: tuple[str, int, int]) -> None:
     for session in played(lab.rules("shelter", edition), players, seed, 120):
         table: Any = session.table
         for viewer in (-1, *range(players)):
-            memory = session.memory(viewer)
+            memory = session._memory(viewer)
             for (_, holder), known in memory.hands.items():
                 assert not Counter(each.card for each in known if each.certain) - Counter(table.hands[holder]) or holder == viewer
             for (_, slot), known_card in memory.places.items():
@@ -88,7 +87,7 @@ def test_what_is_barred_is_not_offered_and_the_session_says_why(which: tuple[str
             offered = [str(option) for option in session.decision.options]
             for barred in session.decision.barred():
                 assert str(barred.option) not in offered
-                assert barred.clause in session.why_not(str(barred.option))
+                assert barred.clause in session.why_not(str(barred.option)).refused_by
                 with pytest.raises(lab.IllegalOption, match="not allowed"):
                     session.choose(str(barred.option))
 
@@ -122,10 +121,53 @@ def values_of(param: lab.Param) -> list[Any]:
     return [tuple(param.valid), *((each,) for each in param.valid)] if param.many else list(param.valid)
 
 
+def idle_in(param: lab.Param, edition: str) -> bool:
+    return bool(param.idle(lab.rules("shelter", edition)))
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_a_switch_that_has_no_effect_in_an_edition_is_refused_there(edition: str) -> None:
+    for param in lab.rules("shelter").game.params:
+        if idle_in(param, edition):
+            with pytest.raises(lab.RulesError, match=f"{param.name} has no effect in (edition|Shelter) {edition}"):
+                switched(edition, param.name, values_of(param)[-1])
+        else:
+            assert getattr(switched(edition, param.name, values_of(param)[0]), param.name) == values_of(param)[0]
+
+
+@pytest.mark.parametrize(
+    ("edition", "tweaks", "said"),
+    [
+        ("0.4", {"bandit_answer_order": "redraw_first"}, "no effect in edition 0.4, only in editions '?0.5'? or '?1.0'?"),
+        ("0.5", {"treasure_hunter_count": 2}, "treasure_hunter_count has no effect in edition 0.5, only in edition 1.0"),
+        (
+            "0.1",
+            {"start_coins": 2},
+            "start_coins has no effect in Shelter 0.1 with ruleset='memo_29_03_19', only where",
+        ),
+        ("1.0", {"memo_start_coins": 2}, "memo_start_coins has no effect in Shelter 1.0 with ruleset='rules_1_0'"),
+        ("1.0", {"edition_05_rules": "rules_1_0"}, "edition_05_rules has no effect in edition 1.0, only in edition 0.5"),
+    ],
+)
+def test_the_refusal_says_where_a_switch_counts(edition: str, tweaks: dict[str, Any], said: str) -> None:
+    with pytest.raises(lab.RulesError, match=said):
+        lab.rules("shelter", edition, **tweaks)
+
+
+def test_a_switch_of_the_other_rules_text_counts_with_that_text() -> None:
+    assert lab.rules("shelter", "0.5", edition_05_rules="rules_1_0", start_coins=2).first_coins == 2
+    assert lab.rules("shelter", "1.0", ruleset="memo_29_03_19", memo_start_coins=0).first_coins == 0
+    assert lab.rules("shelter", "0.2", memo_match="series", wins_needed_2p=1).wins_needed[2] == 1
+    with pytest.raises(lab.RulesError, match="start_coins has no effect"):
+        lab.rules("shelter", start_coins=2).tweak(ruleset="memo_29_03_19")
+
+
 @pytest.mark.parametrize("param", lab.rules("shelter").game.params, ids=lambda param: param.name)
 def test_every_value_of_every_switch_plays_in_every_edition(param: lab.Param) -> None:
     for number, value in enumerate(values_of(param)):
-        for edition in EDITIONS:
+        for edition in param.editions or EDITIONS:
+            if idle_in(param, edition):
+                continue
             players = 2 + (number + EDITIONS.index(edition)) % 4
             rules = switched(edition, param.name, value)
             try:

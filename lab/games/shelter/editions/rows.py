@@ -7,7 +7,14 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from ....engine.game import Edition
-from ..cards import Effect, Role, ShelterCard
+from ..cards import Effect, Mode, Role, ShelterCard
+
+NONE: Mapping[str, Any] = {}
+RULES_TEXTS = {  # by the value of the parameter ruleset: the beginning of its clause ids, and its name
+    "memo_29_03_19": ("SHE-MEMO-", "played with the memo of 29.03.2019"),
+    "memo_29_03_19_plus_notes_0_5": ("SHE-MEMO-", "played with the memo and the remarks under the set"),
+    "rules_1_0": ("SHE-1.0-", "played with rules 1.0 of 28.05.2019"),
+}
 
 
 @dataclass(frozen=True)
@@ -43,38 +50,52 @@ def key(id: str, name: str) -> Row:
 
 @dataclass(frozen=True)
 class CardSet:
-    """A card set: its number, as in its clause ids, and its rows by card."""
+    """A card set: its number, as in its clause ids, its rows by card, and the parameters that differ from their defaults."""
 
     number: str
     rows: Mapping[str, Row]
+    values: Mapping[str, Any]
 
     @classmethod
-    def of(cls, number: str, *rows: Row) -> CardSet:
+    def of(cls, number: str, *rows: Row, **values: Any) -> CardSet:
         """Writes a set down whole."""
-        return cls(number, {row.id: row for row in rows})
+        return cls(number, {row.id: row for row in rows}, values)
 
-    def but(self, number: str, *rows: Row, without: Collection[str] = (), **changes: Mapping[str, Any]) -> CardSet:
-        """Writes the next set down as its difference: cards gone, cards changed in some entries, cards new or rewritten.
+    def but(
+        self,
+        number: str,
+        *rows: Row,
+        without: Collection[str] = (),
+        values: Mapping[str, Any] = NONE,
+        **changes: Mapping[str, Any],
+    ) -> CardSet:
+        """Writes the next set down as its difference.
 
-        A change of ``id`` renames a card in its place.
+        Args:
+            number: of the next set.
+            rows: cards that are new or rewritten.
+            without: cards that are gone.
+            values: parameters that change.
+            changes: cards that change in some entries; a change of ``id`` renames a card in its place.
         """
         kept = [row.but(**changes.get(row.id, {})) for row in self.rows.values() if row.id not in without]
         new = {row.id: row for row in rows}
-        return CardSet.of(number, *(new.pop(row.id, row) for row in kept), *new.values())
+        every = (*(new.pop(row.id, row) for row in kept), *new.values())
+        return CardSet.of(number, *every, **{**self.values, **values})
 
-    def edition(
-        self, name: str, note: str, clause: str, clauses: tuple[str, ...], others: CardSet | None = None, **values: Any
-    ) -> Edition:
+    def edition(self, note: str, clause: str, *clauses: str, others: CardSet | None = None) -> Edition:
         """Makes the edition of this set.
 
         Args:
-            name: of the edition.
             note: where it comes from.
             clause: the one that lists its cards.
-            clauses: beginnings of the clause ids that belong to it.
-            others: cards that stand beside the set with clauses of their own numbering.
-            values: the parameters that differ from their defaults.
+            clauses: beginnings of the clause ids that belong to it, beside those that carry its number or that of its rules.
+            others: cards that stand beside the set and name the edition, with clauses of their own numbering and their rules.
         """
+        name, values = self.number, dict(self.values)
+        if others is not None:
+            name, values = others.number, {**values, **others.values}
+        prefix, played = RULES_TEXTS[values["ruleset"]]
         numbered = [(self.number, row) for row in self.rows.values()]
         numbered += [(others.number, row) for row in others.rows.values()] if others else []
         numbered += [("CAND", row) for row in CANDIDATES]
@@ -86,7 +107,7 @@ class CardSet:
                 row.hint,
                 f"SHE-{number}-CARD-{'KEY' if row.role is Role.KEY else row.id.upper()}",
                 row.job,
-                row.hint_paid,
+                {Mode.PAID: row.hint_paid} if row.hint_paid else {},
                 row.band,
                 row.price,
                 row.role,
@@ -95,7 +116,8 @@ class CardSet:
         )
         effects = {f"{row.id}.free": row.free for _, row in numbered if row.free is not None}
         effects |= {f"{row.id}.paid": row.paid for _, row in numbered if row.paid is not None}
-        return Edition(name, cards, values, effects, clauses, note, clause)
+        own = tuple(dict.fromkeys([f"SHE-{name}-", prefix, *clauses]))
+        return Edition(name, cards, values, effects, own, f"{note}; {played}", clause)
 
 
 def _candidates() -> tuple[Row, ...]:

@@ -27,17 +27,12 @@ SET = CardSet.of(
         coins.thief_free, "take all coins", coins.assassin_paid, "eliminate", price=2,
         lineage="coin_thief"),
     Row("guard", "Guard", 3, hint="deadly to see", hint_paid="answers the thief", role=Role.TRAP, lineage="trap"),
-)  # fmt: skip
-
-EDITION = SET.edition(
-    "0.1",
-    "the oldest set, no player bands; played with the memo of 29.03.2019",
-    "SHE-COMP-02",
-    ("SHE-0.1-", "SHE-MEMO-"),
     ruleset="memo_29_03_19",
     courtesan_paid_swap="both_or_none",
     inquisitor_force_scope="play_only",  # no card of the set reads this yet, nor the next
     seer_free_looks=2,
     trap_answer="thief",
     artifact_shuffles_cave=False,
-)
+)  # fmt: skip
+
+EDITION = SET.edition("the oldest set, no player bands", "SHE-COMP-02")

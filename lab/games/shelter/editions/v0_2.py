@@ -16,15 +16,4 @@ SET: CardSet = v0_1.SET.but(
     necromancer={"paid": necromancer.necromancer_paid, "hint_paid": "use a discard's effect"},
 )  # fmt: skip
 
-EDITION = SET.edition(
-    "0.2",
-    "numbered list of 13 kinds; played with the memo of 29.03.2019",
-    "SHE-COMP-03",
-    ("SHE-0.2-", "SHE-MEMO-"),
-    ruleset="memo_29_03_19",
-    courtesan_paid_swap="both_or_none",
-    inquisitor_force_scope="play_only",
-    seer_free_looks=2,
-    trap_answer="thief",
-    artifact_shuffles_cave=False,
-)
+EDITION = SET.edition("numbered list of 13 kinds", "SHE-COMP-03")

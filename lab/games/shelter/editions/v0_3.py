@@ -22,16 +22,7 @@ SET: CardSet = v0_2.SET.but(
     explorer={"band": 3},
     caver={"band": 3},
     predictor={"band": 4},
+    values={"trap_answer": "redirect", "artifact_shuffles_cave": True},
 )  # fmt: skip
 
-EDITION = SET.edition(
-    "0.3",
-    "bands for two, three or more, four or more; played with the memo of 29.03.2019",
-    "SHE-COMP-04",
-    ("SHE-0.3-", "SHE-MEMO-"),
-    ruleset="memo_29_03_19",
-    courtesan_paid_swap="both_or_none",
-    inquisitor_force_scope="play_only",
-    seer_free_looks=2,
-    trap_answer="redirect",
-)
+EDITION = SET.edition("bands for two, three or more, four or more", "SHE-COMP-04")

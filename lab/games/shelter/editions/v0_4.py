@@ -21,14 +21,7 @@ SET: CardSet = v0_3.SET.but(
     merchant={"id": "troublemaker", "name": "Troublemaker"},
     predictor={"id": "seeress", "name": "Seeress", "hint": "order the top three"},
     tomb_raider={"free": hands.tomb_raider_free, "paid": hands.tomb_raider_paid, "hint_paid": "and the other card"},
+    values={"seer_free_looks": 3, "trap_answer": "preempt"},
 )  # fmt: skip
 
-EDITION = SET.edition(
-    "0.4",
-    "totals 23, 30, 34 and 39 stated; played with the memo of 29.03.2019",
-    "SHE-COMP-05",
-    ("SHE-0.4-", "SHE-MEMO-"),
-    ruleset="memo_29_03_19",
-    courtesan_paid_swap="both_or_none",
-    inquisitor_force_scope="play_only",
-)
+EDITION = SET.edition("totals 23, 30, 34 and 39 stated", "SHE-COMP-05")

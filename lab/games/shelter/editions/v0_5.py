@@ -15,12 +15,11 @@ SET: CardSet = v0_4.SET.but(
     troublemaker={"band": 3},
     courtesan={"hint_paid": "a whole hand"},
     archaeologist={"free": hands.archaeologist_free, "paid": hands.archaeologist_paid},
+    values={
+        "ruleset": "memo_29_03_19_plus_notes_0_5",
+        "courtesan_paid_swap": "one_or_both",
+        "inquisitor_force_scope": "any_action",
+    },
 )  # fmt: skip
 
-EDITION = SET.edition(
-    "0.5",
-    "totals 23, 30, 34 and 39 stated; played with the memo and the remarks under the set",
-    "SHE-COMP-06",
-    ("SHE-0.5-", "SHE-MEMO-"),
-    ruleset="memo_29_03_19_plus_notes_0_5",
-)
+EDITION = SET.edition("totals 23, 30, 34 and 39 stated", "SHE-COMP-06")

@@ -8,13 +8,14 @@ TREASURE_HUNTER = CardSet.of(
     "1.0",
     Row("treasure_hunter", "Treasure Hunter", 1,
         deck.treasure_hunter_free, "sift the deck top", deck.treasure_hunter_paid, "win by the Artifact", price=3),
+    ruleset="rules_1_0",
 )  # fmt: skip
 
 EDITION = v0_5.SET.edition(
-    "1.0",
-    "rules 1.0 with set 0.5 and one Treasure Hunter",
+    "set 0.5 and one Treasure Hunter",
     "SHE-COMP-08",
-    ("SHE-1.0-", "SHE-0.5-CARD-", "SHE-0.5-NOTE-01", "SHE-0.5-NOTE-03"),
-    TREASURE_HUNTER,
-    ruleset="rules_1_0",
+    "SHE-0.5-CARD-",
+    "SHE-0.5-NOTE-01",
+    "SHE-0.5-NOTE-03",
+    others=TREASURE_HUNTER,
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import combinations
 from typing import Any
 
-from ....engine.game import Flow
+from ....engine.game import Asks, Flow
 from ....engine.table import Player
 from .. import events as e
 from ..aims import kinds
@@ -35,9 +35,9 @@ def slot_choices(size: int, fewest: int, most: int) -> list[Slots]:
     return choices
 
 
-def look_into(table: ShelterTable, me: Player, fewest: int, most: int) -> Any:
+def look_into(table: ShelterTable, me: Player, fewest: int, most: int) -> Asks[Slots]:
     """Names slots openly and sees their cards alone; returns the slots (SHE-CAVE-03)."""
-    slots = yield table.ask(me, "look into the cave", slot_choices(len(table.cave), fewest, most))
+    slots: Slots = yield table.ask(me, "look into the cave", slot_choices(len(table.cave), fewest, most))
     cards = tuple(table.cave[slot] for slot in slots)
     table.tell(me, e.SEES_CAVE, me, slots, cards)
     trapped_in_cave(table, me, cards)
@@ -54,24 +54,35 @@ def trapped_in_cave(table: ShelterTable, me: Player, cards: tuple[ShelterCard, .
                 raise TurnOver
 
 
-def exchange_places(table: ShelterTable, me: Player, row: list[ShelterCard], places: list[int], names: list[str]) -> Any:
+def exchange_places(table: ShelterTable, me: Player, row: list[ShelterCard], places: list[int], names: list[str]) -> Flow:
     """Exchanges cards lying at seen places with hand cards, each at most once (multi_exchange); in secret."""
     free = list(table.hands[me])
     pairs: list[tuple[int, ShelterCard]] = []
     all_or_nothing = table.rules.multi_exchange == "all_or_nothing"
-    for place, name in zip(places, names, strict=True):
-        if not free or (all_or_nothing and len(free) + len(pairs) < len(places)):
-            break
-        options = kinds(free) if all_or_nothing and pairs else [KEEP, *kinds(free)]
+    if not free or (all_or_nothing and len(free) < len(places)):
+        return  # the size of a hand is open
+    for i, (place, name) in enumerate(zip(places, names, strict=True)):
+        options = offers(free, bound=all_or_nothing and i > 0, begun=bool(pairs))
         card = yield table.ask(me, f"which card do you give for the card {name}?", options, secret=True, about=row[place])
         if card is not KEEP:
             free.remove(card)
             pairs.append((place, card))
-        elif all_or_nothing:
-            break
     table.hands[me] = free + [row[place] for place, _ in pairs]
     for place, card in pairs:
         row[place] = card
+
+
+def offers(free: list[ShelterCard], *, bound: bool, begun: bool) -> list[Any]:
+    """Lists what may be given for the next card seen; one is asked as often whatever he chose, for others count the questions.
+
+    Args:
+        free: the hand cards not given yet.
+        bound: the choice for the first card binds for this one.
+        begun: a card was given before.
+    """
+    if bound:
+        return kinds(free) if begun else [KEEP]
+    return [KEEP, *kinds(free)]
 
 
 def miner(table: ShelterTable, me: Player, most: int) -> Flow:
@@ -108,7 +119,7 @@ def caver_paid(table: ShelterTable, me: Player) -> Flow:
     table.tell(me, e.SETTLES_CAVE, me, slots, tuple(laid), 0)
 
 
-def arrange(table: ShelterTable, me: Player, cards: list[ShelterCard], places: list[str]) -> Any:
+def arrange(table: ShelterTable, me: Player, cards: list[ShelterCard], places: list[str]) -> Asks[list[ShelterCard]]:
     """Lays cards into places one after another in secret, in any order; returns them in the order of the places."""
     left, laid = list(cards), []
     for place in places[:-1]:

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator
-from typing import Any
-
 from ....engine.decision import Decision
-from ....engine.game import Flow
+from ....engine.game import Asks, Flow
 from ....engine.table import Player
 from .. import events as e
 from ..aims import another, one_of, only_if
@@ -21,25 +18,21 @@ def somebody_is_broke(table: ShelterTable, me: Player) -> bool:
 
 def somebody_will_be_broke(table: ShelterTable, me: Player) -> bool:
     """Tells whether a player who may be chosen has no coins, oneself after paying included (SHE-0.5-CARD-THIEF-PAID)."""
-    price = table.rules.price("thief")
+    price = table.rules.prices["thief"]
     return somebody_is_broke(table, me) or (table.rules.chosen_player_may_be_self and table.coins[me] == price)
 
 
-def merchant_free(table: ShelterTable, me: Player) -> Flow:
+def merchant_free(table: ShelterTable, me: Player) -> None:
     """Takes two coins if he has none (0.1 MERCHANT-FREE)."""
     if table.coins[me] == 0:
         table.tell(None, e.TAKES_COINS, me, table.gain(me, table.rules.merchant_amount))
     else:
         table.tell(None, e.NOTHING, me)
-    return
-    yield  # nothing is asked
 
 
-def merchant_paid(table: ShelterTable, me: Player) -> Flow:
+def merchant_paid(table: ShelterTable, me: Player) -> None:
     """Takes two coins (0.1 MERCHANT-PAID)."""
     table.tell(None, e.TAKES_COINS, me, table.gain(me, table.rules.merchant_amount))
-    return
-    yield  # nothing is asked
 
 
 def rob(table: ShelterTable, me: Player, target: Player) -> None:
@@ -90,11 +83,11 @@ def thief_paid(table: ShelterTable, me: Player) -> Flow:
     table.stop_if_out()
 
 
-def answered(table: ShelterTable, thief: Player, target: Player) -> Generator[Decision, Any, bool]:
+def answered(table: ShelterTable, thief: Player, target: Player) -> Asks[bool]:
     """Asks the thief's target whether he answers with a trap; returns whether the thief is stopped (SHE-TRAP-05)."""
     price = table.rules.answer_price
-    if table.rules.trap_answer != "thief" or target is thief or table.coins[target] < price:
-        return False
+    if table.rules.trap_answer != "thief" or target is thief or target not in table.living or table.coins[target] < price:
+        return False  # the eliminated take no further part (SHE-ELIM-01)
     trap = yield table.ask(
         target,
         "the thief comes: answer with a trap?",

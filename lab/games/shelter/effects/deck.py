@@ -58,10 +58,9 @@ def treasure_hunter_free(table: ShelterTable, me: Player) -> Flow:
 
 
 @only_if(artifact_is_discarded, "the Artifact does not lie in the discard")
-def treasure_hunter_paid(table: ShelterTable, me: Player) -> Flow:
+def treasure_hunter_paid(table: ShelterTable, me: Player) -> None:
     """Wins the round, the Artifact lying in the discard (TREASURE_HUNTER-PAID)."""
     table.win_round(me, "treasure_hunter", "SHE-1.0-WIN-03")
-    yield  # never reached: it makes this a coroutine like every other effect
 
 
 def saboteur_one(table: ShelterTable, me: Player) -> Flow:
@@ -89,7 +88,7 @@ def redraw_hand(table: ShelterTable, target: Player) -> None:
         table.draw(target)
 
 
-def saboteur_paid(table: ShelterTable, me: Player) -> Flow:
+def saboteur_paid(table: ShelterTable, me: Player) -> None:
     """Shuffles the own hand into the deck and draws as many (SABOTEUR-PAID)."""
     cards = tuple(table.hands[me])
     table.hands[me].clear()
@@ -98,8 +97,6 @@ def saboteur_paid(table: ShelterTable, me: Player) -> Flow:
     table.tell(None, e.HAND_SHUFFLED_IN, clause="SHE-SHUF-01")
     for _ in cards:
         table.draw(me)
-    return
-    yield  # nothing is asked
 
 
 def chaos_free(table: ShelterTable, me: Player) -> Flow:

@@ -6,14 +6,14 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from ....engine.decision import Barred
-from ....engine.game import Flow
+from ....engine.game import Asks, Flow
 from ....engine.table import Player
 from .. import events as e
 from ..aims import a_player, another, kinds, not_among, not_another, not_chosen, under
 from ..cards import ARTIFACT, KEY, POISON, ShelterCard
 from ..looks import Look, a_key, a_trap, no_prey, settle
 from ..table import KEEP, ShelterTable
-from .cave import ONE_SLOT, trapped_in_cave
+from .cave import ONE_SLOT, offers, trapped_in_cave
 
 # --- Archaeologist ---
 
@@ -159,16 +159,14 @@ def exchange_seen(table: ShelterTable, me: Player, target: Player, seen: list[Sh
     free = list(table.hands[me])
     pairs: list[tuple[ShelterCard, ShelterCard]] = []
     both = len(seen) > 1 and table.rules.courtesan_paid_swap == "both_or_none"
-    for i, card in enumerate(seen[: len(free)]):
-        options = kinds(free) if both and i else [KEEP, *kinds(free)]
+    for i, card in enumerate(seen if free and not both else seen[: len(free)]):
+        options = offers(free, bound=both and i > 0, begun=bool(pairs))
         prompt = f"what do you give for the {ORDINALS[i]} card seen?"
-        given = yield table.ask(me, prompt, options, secret=True, about=card, barring=None if KEEP in options else _both)
-        if given is KEEP:
-            if both:
-                break
-            continue
-        free.remove(given)
-        pairs.append((given, card))
+        barring = (_not_none if pairs else _not_one) if both and i > 0 else None
+        given = yield table.ask(me, prompt, options, secret=True, about=card, barring=barring)
+        if given is not KEEP:
+            free.remove(given)
+            pairs.append((given, card))
     if target is me or not pairs:
         table.tell(None, e.KEEPS, me, target)
     else:
@@ -176,10 +174,16 @@ def exchange_seen(table: ShelterTable, me: Player, target: Player, seen: list[Sh
         trade(table, me, target, given_cards, taken)
 
 
-def _both(table: ShelterTable, me: Player) -> Iterator[Barred]:
-    yield Barred(KEEP, "both cards are exchanged, or none", table.clause)
+def _not_none(table: ShelterTable, me: Player) -> Iterator[Barred]:
+    yield Barred(KEEP, BOTH, table.clause)
 
 
+def _not_one(table: ShelterTable, me: Player) -> Iterator[Barred]:
+    for card in kinds(table.hands[me]):
+        yield Barred(card, BOTH, table.clause)
+
+
+BOTH = "both cards are exchanged, or none"
 ORDINALS = ("first", "second", "third", "fourth", "fifth")
 
 
@@ -237,11 +241,12 @@ def passer_free(table: ShelterTable, me: Player) -> Flow:
         if table.hands[player]:
             card = yield table.ask(player, "which card do you pass?", kinds(table.hands[player]), secret=True)
             passed.append((player, table.next_living(player, step), card))
-    for giver, _, card in passed:
-        table.hands[giver].remove(card)
     for giver, receiver, card in passed:
-        table.hands[receiver].append(card)
+        table.hands[giver].remove(card)
         table.tell((giver, receiver), e.PASSES, giver, receiver, card)
+    for giver, receiver, card in passed:  # all cards move at once: none arrives before the last has left
+        table.hands[receiver].append(card)
+        table.tell((giver, receiver), e.ARRIVES, receiver, card)
     arrive(table, [(giver, receiver, (card,)) for giver, receiver, card in passed], by=None)
 
 
@@ -258,7 +263,7 @@ def passer_paid(table: ShelterTable, me: Player) -> Flow:
     arrive(table, list(zip(players, receivers, hands, strict=True)), by=None)
 
 
-def direction(table: ShelterTable, me: Player) -> Any:
+def direction(table: ShelterTable, me: Player) -> Asks[int]:
     """Asks for the direction of a pass: left is clockwise (SHE-PASS-01)."""
     return 1 if (yield table.ask(me, "in which direction does everybody pass?", ["left", "right"])) == "left" else -1
 
@@ -312,7 +317,7 @@ def provocateur_paid(table: ShelterTable, me: Player) -> Flow:
     see_each_other(table, one, other, cards)
 
 
-def two_players(table: ShelterTable, me: Player) -> Any:
+def two_players(table: ShelterTable, me: Player) -> Asks[tuple[Player, Player]]:
     """Asks for two different living players who hold cards, oneself allowed."""
     holders = [player for player in table.living if table.hands[player]]
     one = yield table.ask(me, "who shows cards first?", holders)

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from ....engine.decision import Barred
-from ....engine.game import Flow
+from ....engine.game import Asks, Flow
 from ....engine.table import Player
 from .. import events as e
 from ..aims import kinds, not_thrown, only_if
@@ -33,13 +32,14 @@ def replayable(table: ShelterTable, me: Player) -> bool:
     return own or any(table.rules.moves[card].free is not None for card in table.discard)
 
 
-def choose_one(table: ShelterTable, me: Player) -> Any:
+def choose_one(table: ShelterTable, me: Player) -> Asks[ShelterCard | None]:
     """Asks for a card of the discard; returns None if there is none to choose."""
     cards = in_reach(table)
     if not cards:
         table.tell(None, e.NOTHING, me)
         return None
-    return (yield table.ask(me, "which card of the discard?", cards, barring=_not_in_reach))
+    card: ShelterCard = yield table.ask(me, "which card of the discard?", cards, barring=_not_in_reach)
+    return card
 
 
 def _not_in_reach(table: ShelterTable, me: Player) -> Iterator[Barred]:
@@ -73,6 +73,7 @@ def necromancer_paid(table: ShelterTable, me: Player) -> Flow:
     card = yield table.ask(me, "which card's free effect do you use?", cards, barring=_not_replayable)
     table.tell(None, e.REPLAYS, me, card)
     move = table.rules.moves[card].free
+    assert move is not None
     table.clause = move.clause
     yield from move.effect(table, me)
 

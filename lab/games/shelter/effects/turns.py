@@ -6,6 +6,7 @@ from ....engine.game import Flow
 from ....engine.table import Player
 from .. import events as e
 from ..aims import a_player
+from ..cards import Effect
 from ..looks import Look
 from ..table import ShelterTable
 
@@ -24,33 +25,31 @@ def mark(table: ShelterTable, me: Player, target: Player, what: str) -> None:
     table.tell(None, e.MARKS, me, target, f"{WORDS[what]} next turn")
 
 
-def gendarme_free(table: ShelterTable, me: Player) -> Flow:
-    """A player may not play a card on his next turn (GENDARME-FREE)."""
-    target = yield a_player(table, me, "who may not play a card next turn?")
-    mark(table, me, target, NO_PLAY)
+def marks(what: str, prompt: str, sentence: str, *, look: bool = False) -> Effect:
+    """Writes an effect that marks a player for his next turn.
+
+    Args:
+        what: the mark.
+        prompt: asks for the player.
+        sentence: of the card, with the clause.
+        look: whoever plays the card looks at that player's hand, too.
+    """
+
+    def effect(table: ShelterTable, me: Player) -> Flow:
+        target = yield a_player(table, me, prompt)
+        mark(table, me, target, what)
+        if look:
+            Look(me, target).all(table)
+
+    effect.__doc__ = sentence
+    return effect
 
 
-def gendarme_paid(table: ShelterTable, me: Player) -> Flow:
-    """As free, and he looks at that player's hand (GENDARME-PAID)."""
-    target = yield a_player(table, me, "who may not play a card next turn?")
-    mark(table, me, target, NO_PLAY)
-    Look(me, target).all(table)
+NO_PLAY_BY, MUST_USE_BY = "who may not play a card next turn?", "who must use the card drawn next turn?"
 
-
-def inquisitor_free(table: ShelterTable, me: Player) -> Flow:
-    """A player must use the card he draws on his next turn (INQUISITOR-FREE)."""
-    target = yield a_player(table, me, "who must use the card drawn next turn?")
-    mark(table, me, target, MUST_USE_DRAWN)
-
-
-def inquisitor_paid_look(table: ShelterTable, me: Player) -> Flow:
-    """As free, and he looks at that player's hand (0.4 INQUISITOR-PAID)."""
-    target = yield a_player(table, me, "who must use the card drawn next turn?")
-    mark(table, me, target, MUST_USE_DRAWN)
-    Look(me, target).all(table)
-
-
-def inquisitor_paid(table: ShelterTable, me: Player) -> Flow:
-    """A player skips his next turn (INQUISITOR-PAID)."""
-    target = yield a_player(table, me, "who skips the next turn?")
-    mark(table, me, target, SKIP)
+gendarme_free = marks(NO_PLAY, NO_PLAY_BY, "A player may not play a card on his next turn (GENDARME-FREE).")
+gendarme_paid = marks(NO_PLAY, NO_PLAY_BY, "As free, and he looks at that player's hand (GENDARME-PAID).", look=True)
+inquisitor_free = marks(MUST_USE_DRAWN, MUST_USE_BY, "A player must use the card he draws on his next turn (INQUISITOR-FREE).")
+inquisitor_paid_look = marks(MUST_USE_DRAWN, MUST_USE_BY, "As free, and he looks at that player's hand (0.4 INQUISITOR-PAID).",
+                             look=True)  # fmt: skip
+inquisitor_paid = marks(SKIP, "who skips the next turn?", "A player skips his next turn (INQUISITOR-PAID).")
