@@ -21,8 +21,9 @@ from .engine.memory import Memory
 from .engine.params import Counts, Decimals, Numbers, Param
 from .engine.refusals import IllegalOption, LuckError, RecordError, Refusal, RulesError, ScenarioError
 from .engine.rules import Rules
-from .engine.run import SPECTATOR, Outcome, Playout, playout
+from .engine.run import Outcome, Playout, playout
 from .engine.table import GameOver, Place, Player, Table
+from .engine.tree import SPECTATOR
 from .engine.two_worlds import check_two_worlds
 from .engine.worlds import redeal, redeal_run
 from .games import games

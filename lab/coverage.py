@@ -18,8 +18,8 @@ from typing import TYPE_CHECKING, Any
 
 from .engine.game import Game
 from .engine.refusals import RulesError, unknown
+from .engine.rulebook import Clause, clauses, of_edition
 from .engine.rules import Rules
-from .rulebook import Clause, clauses, of_edition
 
 if TYPE_CHECKING:
     from pandas import DataFrame
@@ -130,7 +130,7 @@ def coverage(game: str | Game, edition: str | None = None) -> Coverage:
     if edition is not None and edition not in game.editions:
         raise RulesError(f"{game.title}: {unknown('edition', edition, game.editions)}")
     rules = Rules(game, edition)
-    book, edition = clauses(game.id), rules.edition.name
+    book, edition = clauses(game), rules.edition.name
     code, borne = cited(game), carried(rules)
     for id, places in borne.items():
         code.setdefault(id, set()).update(places)
@@ -192,7 +192,7 @@ def _same_stem(more: str, stem: str) -> bool:
 
 def cited(game: Game) -> Where:
     """Finds the clauses whose ids the code of a game cites, with the modules."""
-    book, found = clauses(game.id), defaultdict(set)
+    book, found = clauses(game), defaultdict(set)
     for name, text in _sources(room(game)):
         for id in ids_in(text):
             if id in book:
@@ -206,7 +206,7 @@ def carried(rules: Rules) -> Where:
     A clause that code makes up from a card, as in ``f"{card.clause}-KEEP"``, counts for a card that works by being there; what
     a card does when played counts by its move.
     """
-    book, found = clauses(rules.game.id), defaultdict(set)
+    book, found = clauses(rules.game), defaultdict(set)
     for param in rules.game.params:
         for id in param.clauses:
             found[id].add(f"parameter {param.name}")

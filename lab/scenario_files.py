@@ -11,10 +11,10 @@ from typing import Any
 from .engine.game import Game
 from .engine.marked import Marked, read
 from .engine.refusals import RulesError, unknown
+from .engine.rulebook import clauses as book_of
 from .engine.rules import Rules
 from .engine.run import named
 from .games import game as by_id
-from .rulebook import clauses as book_of
 
 FILE = ("game", "scenarios")
 CASE = ("title", "clauses", "edition", "editions", "tweaks", "players", "position", "luck", "steps", "then", "why")
@@ -172,7 +172,7 @@ def luck_of(entry: Marked | None, rules: Rules) -> Outcomes:
 
 def clauses_of(game: Game, entry: Marked) -> list[str]:
     """Returns clause ids, given as one or as a list; each must stand in the game's rulebook."""
-    book = book_of(game.id)
+    book = book_of(game)
     ids = entry.items("clauses") if isinstance(entry.raw, list) else [entry]
     for id in ids:
         name = id.text("a clause")

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 from .engine import view as views
 from .engine.game import Game
 from .engine.locks import locked
+from .engine.rulebook import clause_text
 from .engine.session import Stepping, Viewer
 from .games import game, games
-from .rulebook import clause_text
 
 if TYPE_CHECKING:
     from pandas import DataFrame

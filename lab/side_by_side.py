@@ -8,9 +8,9 @@ from inspect import unwrap
 from typing import TYPE_CHECKING, Any
 
 from .engine.game import Card, Game
+from .engine.rulebook import clauses
 from .engine.rules import Rules
 from .games import game as by_id
-from .rulebook import clauses
 
 if TYPE_CHECKING:
     from .edition_table import EditionTable
@@ -94,7 +94,7 @@ def _parts(rules: Rules, card: Card, prefixes: tuple[str, ...], further: Sequenc
     """
     yield _Part(", ".join([f"{card.count} × {card.name}", *_numbers(card)]))
     effects = {name.partition(".")[2]: unwrap(effect) for name, effect in rules.effects.items() if name.startswith(f"{card.id}.")}
-    texts = {id: clause.text for id, clause in clauses(rules.game.id).items()} | dict(rules.game.rulebook)
+    texts = {id: clause.text for id, clause in clauses(rules.game).items()} | dict(rules.game.rulebook)
     words = {id.removeprefix(f"{card.clause}-"): text for id, text in texts.items() if id.startswith(f"{card.clause}-")}
     settings = {
         (param.name, id): getattr(rules, param.name)

@@ -10,7 +10,8 @@ import pytest
 
 import lab
 from lab import coverage as cov
-from lab import rulebook, scenario
+from lab import scenario
+from lab.engine import rulebook
 from lab.games import game as game_of
 from lab.games.shelter import Game as Shelter
 from tests.engine.play import EDITIONS, choose
@@ -28,8 +29,8 @@ def empty(game: Any) -> Any:
 
 @pytest.mark.parametrize("id", GAMES)
 def test_a_rulebook_is_whole(id: str) -> None:
-    game, book = game_of(id), rulebook.clauses(id)
-    assert book and rulebook.clauses(id) is book
+    game, book = game_of(id), rulebook.clauses(game_of(id))
+    assert book and rulebook.clauses(game_of(id)) is book
     for name, clause in book.items():
         assert name == clause.id and clause.text and clause.section
         assert set(clause.depends_on) | set(clause.through) <= set(book), name
@@ -41,7 +42,7 @@ def test_a_rulebook_is_whole(id: str) -> None:
 @pytest.mark.parametrize("id", GAMES)
 def test_every_option_of_a_rulebook_is_a_parameter_with_those_values(id: str) -> None:
     params = {param.name: param for param in game_of(id).params}
-    for clause in rulebook.clauses(id).values():
+    for clause in rulebook.clauses(game_of(id)).values():
         if clause.option:
             name, _, values = clause.option.partition("=")
             valid = {str(value).lower() for value in params[name].valid} | ({"none"} if params[name].many else set())
@@ -50,7 +51,7 @@ def test_every_option_of_a_rulebook_is_a_parameter_with_those_values(id: str) ->
 
 @pytest.mark.parametrize("id", GAMES)
 def test_every_parameter_and_every_id_in_the_code_names_a_clause_that_there_is(id: str) -> None:
-    game, book = game_of(id), rulebook.clauses(id)
+    game, book = game_of(id), rulebook.clauses(game_of(id))
     prefix = next(iter(book)).split("-")[0] + "-"
     cited = {name for _, text in cov._sources(cov.room(game)) for name in cov.ids_in(text) if name.startswith(prefix)}
     stems = {name[: i + 1] for name in book for i, char in enumerate(name) if char == "-"}
@@ -66,14 +67,16 @@ def test_an_edition_plays_by_its_own_clauses_and_the_general_ones() -> None:
     assert not any(id.startswith(("SHE-0.1-", "SHE-0.4-", "SHE-MEMO-")) for id in new)
     assert not any(id.startswith(("SHE-1.0-", "SHE-0.5-")) for id in old)
     general = {
-        id for id, clause in rulebook.clauses("shelter").items() if id.startswith("SHE-COIN") and not id.startswith(prefixes)
+        id
+        for id, clause in rulebook.clauses(game_of("shelter")).items()
+        if id.startswith("SHE-COIN") and not id.startswith(prefixes)
     }
     assert general <= new and general <= old
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_every_clause_at_work_in_a_game_is_in_the_rulebook(edition: str) -> None:
-    book = rulebook.clauses("shelter")
+    book = rulebook.clauses(game_of("shelter"))
     rules = lab.rules("shelter", edition, candidate_cards=["mr_chaos", "grave_robber", "poison_recycles"])
     for seed in range(4):
         s, rng = lab.Session(rules, 2 + seed, seed), random.Random(seed)

@@ -5,18 +5,18 @@ from typing import ClassVar
 import pytest
 
 import lab
-from lab.rulebook import Clause, clauses
+from lab.engine.rulebook import Clause, clauses
 
 
 def test_a_clause_is_read_by_its_id() -> None:
     clause = lab.rules("shelter").clause("SHE-ACT-01")
-    assert clause == clauses("shelter")["SHE-ACT-01"]
+    assert clause == clauses(lab.rules("shelter").game)["SHE-ACT-01"]
     assert str(clause) == repr(clause) == f"SHE-ACT-01: {clause.text}"
     assert "<strong>SHE-ACT-01</strong>" in clause._repr_html_()
 
 
 def test_a_ruling_of_the_lab_is_told_with_the_clause() -> None:
-    clause = next(each for each in clauses("shelter").values() if each.ruling)
+    clause = next(each for each in clauses(lab.rules("shelter").game).values() if each.ruling)
     shown = lab.rules("shelter").clause(clause.id)
     assert f"Ruling: {clause.ruling}" in str(shown) and "The lab reads it so:" in shown._repr_html_()
 

@@ -206,7 +206,7 @@ def test_a_folder_and_a_missing_file_get_a_sentence(tmp_path: Path) -> None:
         scenario.load(tmp_path)
     with pytest.raises(ScenarioError, match="cannot be read: No such file"):
         scenario.load(tmp_path / "nowhere.yaml")
-    with pytest.raises(ScenarioError, match="cannot be read"):
+    with pytest.raises(ScenarioError, match="a file is named by"):
         scenario.load("nul\0l.yaml")
 
 

@@ -30,7 +30,8 @@ class Card:
     ``clause`` is the beginning of its clause ids. ``lineage`` names the job that cards of several editions do under
     different names, so that a comparison of editions sees a renamed card and not one that went and one that came.
     ``hints`` says the essence of further effects by their names: of ``miner.paid`` under ``paid``. A field of a card's own
-    may say how its number reads: ``field(default=2, metadata={"said": "{}+ players"})``.
+    may say how its number reads and which are valid:
+    ``field(default=2, metadata={"said": "{}+ players", "valid": range(2, 6)})``.
     """
 
     id: str

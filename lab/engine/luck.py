@@ -14,6 +14,7 @@ from typing import Any, TypeVar
 from .refusals import LuckError, RulesError, few
 
 T = TypeVar("T")
+LARGEST = 10**30  # a seed is smaller
 BLOCK = 64  # numbers made at a time
 
 
@@ -25,6 +26,8 @@ class Source:
     def __init__(self, seed: int | str) -> None:
         if isinstance(seed, bool) or not isinstance(seed, (int, str)):
             raise RulesError(f"a seed is a whole number or a text, not {type(seed).__name__} {seed!r}")
+        if abs(seed) >= LARGEST if isinstance(seed, int) else any("\ud800" <= char <= "\udfff" for char in seed):
+            raise RulesError("a seed is a whole number of at most 30 digits or a text without lone surrogates")
         self.seed = seed
         self._blocks: dict[str, tuple[int, tuple[int, ...]]] = {}
 

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from .refusals import ScenarioError, unknown
+from .refusals import ScenarioError, as_path, unknown
 
 BYTES = 1_000_000  # of one file
 DEPTH = 20  # lists and mappings inside one another
@@ -112,7 +112,7 @@ def read(path: str | Path) -> Marked:
     import yaml
 
     file = str(path)
-    text = _text(Path(path), file)
+    text = _text(as_path(path, ScenarioError), file)
     tree = _Tree(file)
     loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
     try:

@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from .luck import plain
-from .refusals import RecordError
+from .refusals import RecordError, as_path
 from .tree import MAIN
 
 if TYPE_CHECKING:
@@ -60,7 +60,7 @@ class Recorder:
         """
         if session._placed:
             raise RecordError("a game that began from a position has no record, which begins with the set-up; keep the scenario")
-        self.path, self._called = Path(path), called or path
+        self.path, self._called = as_path(path, RecordError), called or path
         self._session = session
         tree = session._tree
         self._check, self._size = (after.check, after.size) if after else ("", 0)

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Iterable, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING
+
+from .words import joined
 
 if TYPE_CHECKING:
     from .decision import Answer
-
-from .words import joined
 
 
 class Refusal(ValueError):
@@ -42,6 +43,17 @@ class RecordError(Refusal):
 
 class ScenarioError(Refusal):
     """A scenario that cannot be read or set up."""
+
+
+def as_path(path: object, refusal: type[Refusal]) -> Path:
+    """Makes a path of what somebody gave as one.
+
+    Raises:
+        Refusal: of the kind given: it is no path.
+    """
+    if isinstance(path, (str, Path)) and "\x00" not in str(path):
+        return Path(path)
+    raise refusal(f"a file is named by a text or a path, not {path!r}")
 
 
 def listed(names: Iterable[object]) -> str:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from .record import FORMAT, VERSION, Lines, Recorder, RecordWarning, checked, luck_used
-from .refusals import RecordError, Refusal, unknown
+from .refusals import RecordError, Refusal, as_path, unknown
 from .rules import Rules
 
 if TYPE_CHECKING:
@@ -80,7 +80,7 @@ def read(path: str | Path) -> tuple[Lines, str]:
         RecordError: the file cannot be read or is no record.
     """
     try:
-        raw = Path(path).read_bytes()
+        raw = as_path(path, RecordError).read_bytes()
     except (OSError, ValueError) as error:
         raise RecordError(f"cannot read the record {path}: {getattr(error, 'strerror', None) or error}") from error
     lines = raw.split(b"\n")

@@ -17,7 +17,7 @@ from .sources import coroutine, of_class
 if TYPE_CHECKING:
     from pandas import DataFrame
 
-    from ..rulebook import Clause
+    from .rulebook import Clause
 
 
 class Rules:
@@ -138,7 +138,7 @@ class Rules:
 
     def clause(self, id: str) -> Clause:
         """Returns a clause of the game's rulebook by its id; RulesError if there is none."""
-        from ..rulebook import clause
+        from .rulebook import clause
 
         return clause(self.game, id)
 
@@ -147,7 +147,12 @@ class Rules:
 
         Returns:
             A DataFrame with the columns part, rule, was, is, clauses.
+
+        Raises:
+            RulesError: the other is no rules.
         """
+        if not isinstance(other, Rules):
+            raise RulesError(f"rules are compared with rules, such as lab.rules({self.game.id!r}), not with {other!r}")
         return facts.diff(self, other)
 
 
@@ -193,6 +198,9 @@ def _kept(tweak: Mapping[str, Any]) -> dict[str, Any]:
     return {name: dict(each) if isinstance(each, Mapping) else each for name, each in tweak.items()}
 
 
+COUNTS = range(100)  # valid for a number of a card that says nothing else
+
+
 def _mapping(what: str, value: Any) -> dict[str, Any]:
     if not isinstance(value, Mapping):
         raise RulesError(f"{what} is a mapping such as {{'miner': 4}}, not {value!r}")
@@ -206,12 +214,14 @@ def _cards(game: Game, edition: Edition, tweaks: Any) -> dict[str, Card]:
         if name not in cards:
             raise RulesError(f"{game.title} {edition.name}: {unknown('card', name, cards)}")
         changes = {"count": change} if not isinstance(change, Mapping) else dict(change)
-        numbers = [f.name for f in fields(cards[name]) if type(getattr(cards[name], f.name)) is int]
+        ints = [each for each in fields(cards[name]) if type(getattr(cards[name], each.name)) is int]
+        numbers = {each.name: each.metadata.get("valid", COUNTS) for each in ints}
         for key, value in changes.items():
             if key not in numbers:
                 raise RulesError(f"card {name}: {unknown('field', key, numbers)}")
-            if type(value) is not int or not 0 <= value <= 99:
-                raise RulesError(f"card {name}: {key} is a whole number from 0 to 99, not {value!r}")
+            if type(value) is not int or value not in numbers[key]:
+                low, high = numbers[key][0], numbers[key][-1]
+                raise RulesError(f"card {name}: {key} is a whole number from {low} to {high}, not {value!r}")
         cards[name] = replace(cards[name], **changes)
     return cards
 

@@ -16,6 +16,7 @@ from .luck import Luck
 from .refusals import RulesError, unknown
 from .rules import Rules
 from .table import GameOver, Player, Table
+from .tree import SPECTATOR
 
 TURN_CAP = 100_000  # turns of one playout after which the rules are held to go round in circles
 DECISION_CAP = 1_000_000  # and decisions
@@ -62,7 +63,6 @@ def named(rules: Rules, players: int | Sequence[str]) -> tuple[Player, ...]:
 
 
 DEFAULT_NAMES = ("Anna", "Boris", "Vera", "Gleb", "Dina", "Egor", "Zoya", "Ilya", "Kira", "Lev", "Maya", "Nina", "Oleg")
-SPECTATOR = "spectator"
 RESERVED = (SPECTATOR, "whole table")
 
 
@@ -100,6 +100,8 @@ class Run:
     @classmethod
     def new(cls, rules: Rules, players: int | Sequence[str], seed: int | str) -> Run:
         """Puts a game before its set-up, which is the first thing :meth:`begin` does."""
+        if not isinstance(rules, Rules):
+            raise RulesError(f"what is played are rules such as lab.rules('shelter'), not {rules!r}")
         return cls(rules.game.Table(rules, named(rules, players), Luck(seed)))
 
     def begin(self) -> None:

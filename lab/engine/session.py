@@ -15,9 +15,9 @@ from .luck import plain
 from .memory import Memory
 from .refusals import IllegalOption, LuckError, RulesError, unknown
 from .rules import Rules
-from .run import SPECTATOR, Outcome, Run
+from .run import Outcome, Run
 from .table import Table
-from .tree import Node, StepBack, Tree
+from .tree import SPECTATOR, Node, StepBack, Tree
 
 if TYPE_CHECKING:
     from .game import Game
@@ -46,8 +46,6 @@ class Stepping:
             RulesError: wrong number of players, bad names or a bad seed.
             RecordError: the file holds something already, or cannot be written.
         """
-        if not isinstance(rules, Rules):
-            raise RulesError(f"a session wants rules such as lab.rules('shelter'), not {rules!r}")
         self._start(Run.new(rules, players, seed), record)
 
     @classmethod

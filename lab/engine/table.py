@@ -79,6 +79,8 @@ class GameOver(Exception):
 
     def __init__(self, winners: Sequence[Player], reason: str, clause: str, scores: Sequence[float] = ()) -> None:
         super().__init__(reason)
+        if not all(isinstance(winner, Player) for winner in winners):
+            raise RulesError(f"winners are players of the table, not {winners!r}")
         self.winners, self.reason, self.clause, self.scores = tuple(winners), reason, clause, tuple(scores)
 
 

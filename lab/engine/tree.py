@@ -12,6 +12,7 @@ from .table import Table
 
 MAIN = "main line"
 LONGEST_NAME = 60
+SPECTATOR = "spectator"  # a viewer who sees what lies open
 
 
 class Node:
@@ -113,7 +114,7 @@ class Tree:
         Raises:
             IllegalOption: the name is taken, empty or too long.
         """
-        clean = " ".join(str(name).split())
+        clean = " ".join(name.split()) if isinstance(name, str) else ""
         if not clean or len(clean) > LONGEST_NAME or not clean.isprintable():
             raise IllegalOption(f"a branch has a name of 1 to {LONGEST_NAME} printable characters, not {name!r}")
         if clean in self.lines:
@@ -139,7 +140,7 @@ class Tree:
         Raises:
             IllegalOption: there is no such line.
         """
-        if name not in self.lines:
+        if not isinstance(name, str) or name not in self.lines:
             raise IllegalOption(unknown("branch", name, self.lines))
         return self.lines[name]
 
@@ -155,7 +156,9 @@ class StepBack:
 
         What everybody saw counts where it had been hidden before.
         """
-        seat = None if viewer is None else self._names.index(viewer) if viewer in self._names else -1
+        if viewer is not None and str(viewer) not in (*self._names, SPECTATOR):
+            raise IllegalOption(unknown("viewer", viewer, [*self._names, SPECTATOR]))
+        seat = None if viewer is None else self._names.index(str(viewer)) if str(viewer) in self._names else -1
         lines = []
         for node in self._undone:
             for event in node.events:

@@ -11,8 +11,9 @@ from typing import Any
 from .decision import Decision, label
 from .layout import Counter, Shape, Stretch, Zone
 from .memory import Known, Memory
-from .run import SPECTATOR, Outcome
+from .run import Outcome
 from .table import Player, Table
+from .tree import SPECTATOR
 from .viewdata import Counter as CounterView
 from .viewdata import DecisionView, Out, OutcomeView, Place, Seat, View
 from .viewdata import Zone as ZoneView

@@ -94,8 +94,8 @@ def test_a_tweak_to_the_default_is_the_same_game() -> None:
         ({"candidate_cards": 3}, "candidate_cards is any of"),
         ({"candidate_cards": [["mr_chaos"]]}, "candidate_cards is any of"),
         ({"cards": {"minner": 4}}, "unknown card 'minner' .did you mean miner"),
-        ({"cards": {"miner": -1}}, "card miner: count is a whole number from 0 to 99, not -1"),
-        ({"cards": {"miner": True}}, "card miner: count is a whole number from 0 to 99, not True"),
+        ({"cards": {"miner": -1}}, "card miner: count is a whole number from 0 to 5, not -1"),
+        ({"cards": {"miner": True}}, "card miner: count is a whole number from 0 to 5, not True"),
         ({"cards": {"miner": {"cuont": 1}}}, "card miner: unknown field 'cuont' .did you mean count"),
         ({"cards": {"miner": {"name": "Digger"}}}, "card miner: unknown field 'name'"),
         ({"cards": ["miner"]}, "cards is a mapping such as"),
@@ -138,7 +138,7 @@ def test_wrong_players_are_refused(players: Any) -> None:
 
 
 def test_a_session_wants_rules() -> None:
-    with pytest.raises(lab.RulesError, match="a session wants rules such as"):
+    with pytest.raises(lab.RulesError, match="what is played are rules such as"):
         lab.Session("shelter")  # type: ignore[arg-type]
 
 

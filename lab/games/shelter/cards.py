@@ -102,8 +102,9 @@ class ShelterCard(Card):
         role: what it is without being played.
     """
 
-    band: int = field(default=2, metadata={"said": "{}+ players"})
-    price: int = -1
+    count: int = field(default=1, metadata={"valid": range(0, 6)})
+    band: int = field(default=2, metadata={"said": "{}+ players", "valid": range(2, 6)})
+    price: int = field(default=-1, metadata={"valid": range(-1, 4)})
     role: Role = Role.NONE
 
 

@@ -24,7 +24,16 @@ def setup(table: ShelterTable) -> None:
     table.first = table.luck.pick("dealer", table.players)
     for player in table.players:
         table.gain(player, table.rules.first_coins)
-    deal(table)
+    begin_round(table)
+
+
+def begin_round(table: ShelterTable) -> None:
+    """Deals a round; who is dealt all three keys, as large hands allow, has won it (SHE-TIME-06)."""
+    try:
+        deal(table)
+        table.check_keys(*table.from_active(table.players))
+    except RoundOver as end:
+        end_round(table, end)
 
 
 def deal(table: ShelterTable) -> None:
@@ -75,7 +84,7 @@ def drawn(table: ShelterTable, me: Player) -> bool:
         if table.marks[me] and SKIP in table.marks[me]:
             table.tell(None, e.SKIPS, me, clause="SHE-FLAG-03")
             return False
-        table.drawn = table.draw(me)
+        table.drawn = table.draw(me, table.rules.draw_clause)
         table.phase = "action"
     return True
 
@@ -282,7 +291,7 @@ def next_round(table: ShelterTable) -> Flow:
     if table.rules.start_coin_each_round:
         for player in table.players:
             table.gain(player, table.rules.first_coins)
-    deal(table)
+    begin_round(table)
 
 
 # --- words for the views ---

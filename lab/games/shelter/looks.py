@@ -161,6 +161,16 @@ def settle(
     table.stop_if_out()
 
 
+def glance(table: ShelterTable, look: Look, card: ShelterCard) -> None:
+    """Settles a card that somebody already out still sees: it can only put its holder out, and a trap is replaced."""
+    for each in causes(table, look, (card,)):
+        table.tell(None, e.REVEALED, each.holder, card, clause="SHE-INFO-09")
+        if each.by_trap:
+            replace_traps(table, [(each.holder, card)])
+        else:
+            table.eliminate({each.out: each.clause})
+
+
 class Found(NamedTuple):
     """A card seen that puts somebody out."""
 
@@ -207,5 +217,5 @@ def replace_traps(table: ShelterTable, traps: Sequence[tuple[Player, ShelterCard
     for holder, card in traps:
         table.throw(holder, card)
     for holder, _ in traps:
-        table.draw(holder)
+        table.draw(holder, "SHE-TRAP-02")
     table.clause = before

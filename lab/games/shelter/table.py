@@ -26,7 +26,7 @@ class Slot(Place):
     word = "cave"
 
 
-SLOTS = tuple(Slot(i) for i in range(20))
+SLOTS = tuple(Slot(i) for i in range(100))  # more than any deck can bury in the cave (SHE-CAVE-02)
 ROWS = [SLOTS[:size] for size in range(len(SLOTS) + 1)]
 
 
@@ -174,14 +174,14 @@ class ShelterTable(Table):
 
     # --- deck and discard ---
 
-    def draw(self, player: Player) -> ShelterCard:
-        """Draws the top card; an empty deck ends the round (SHE-DRAW-01 to -03)."""
+    def draw(self, player: Player, clause: str) -> ShelterCard:
+        """Draws the top card, as a clause demands; an empty deck ends the round (SHE-DRAW-01 to -03)."""
         deck = self.deck
         if not deck:
             self.count(self.rules.deck_out_clause)
         card = deck.pop()
         self.hands[player].append(card)
-        self.tell(player, e.DRAWS, player, card, clause=self.rules.draw_clause)
+        self.tell(player, e.DRAWS, player, card, clause=clause)
         if card.role is KEY:
             self.check_keys(player)
         if not deck and self.rules.deck_out_rule == "immediately_when_empty":

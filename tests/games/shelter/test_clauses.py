@@ -198,6 +198,11 @@ deck: [miner]
         assert faces(zone(s, "A", "Cave")) == faces(zone(s, "C", "Cave")) == seen
         assert faces(zone(s, "B", "Cave")) == faces(zone(s, "spectator", "Cave")) == []
         assert len(faces(zone(s, None, "Cave"))) == 3
+        assert "Miner" in history(s, "C") and "Artifact" not in history(s, "C") and "Artifact" in history(s, "A")
+        for viewer in ("B", "spectator"):
+            told = history(s, viewer)
+            assert "A researches and shows C a card" in told and "cave 3" in told and "A discards Caver" in told
+            assert "Miner" not in told and "Artifact" not in told
         options.append([str(option) for option in s.decision.options])
     assert options[0] == options[1]
 

@@ -10,8 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import lab
+from lab.engine.rulebook import clauses
 from lab.engine.run import Run
-from lab.rulebook import clauses
 
 EDITIONS = ("0.1", "0.2", "0.3", "0.4", "0.5", "1.0")
 GAMES = st.tuples(st.sampled_from(EDITIONS), st.integers(2, 5), st.integers(0, 10**6))
@@ -72,7 +72,7 @@ def test_what_a_memory_calls_certain_is_so(which: tuple[str, int, int]) -> None:
 @given(GAMES)
 def test_every_clause_that_a_game_names_is_in_the_rulebook(which: tuple[str, int, int]) -> None:
     edition, players, seed = which
-    book = clauses("shelter")
+    book = clauses(lab.rules("shelter").game)
     for session in played(lab.rules("shelter", edition), players, seed, 150):
         assert {event.clause for event in session.cursor.events} <= set(book)
         if session.outcome is None:

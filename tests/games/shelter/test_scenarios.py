@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from lab import rules, scenario
-from lab.rulebook import clauses
+from lab.engine.rulebook import clauses
+from lab.games import game
 
 FILES = scenario.of_game("shelter")
 CASES = {case.name: case for file in FILES for case in file}
@@ -34,7 +35,7 @@ def test_every_scenario_says_what_it_is_about_and_why() -> None:
 
 
 def test_every_clause_at_work_stands_in_the_rulebook() -> None:
-    book = clauses("shelter")
+    book = clauses(game("shelter"))
     unknown = {clause for case in CASES.values() for clause in (*case.clauses, *case.run().clauses)} - set(book)
     assert not unknown
 

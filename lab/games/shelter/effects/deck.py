@@ -67,7 +67,7 @@ def saboteur_one(table: ShelterTable, me: Player) -> Flow:
     """A player discards one random card and draws one (0.3 and 0.4 SABOTEUR-FREE)."""
     target = yield a_player(table, me, "who discards a card?")
     table.throw(target, table.luck.pick("pick", table.hands[target]))
-    table.draw(target)
+    table.draw(target, "SHE-DRAW-02")
 
 
 def saboteur_hand(table: ShelterTable, me: Player) -> Flow:
@@ -85,7 +85,7 @@ def saboteur_free(table: ShelterTable, me: Player) -> Flow:
 def redraw_hand(table: ShelterTable, target: Player) -> None:
     """Discards a hand and draws as many cards, one by one (SHE-DRAW-02)."""
     for _ in range(table.throw_hand(target)):
-        table.draw(target)
+        table.draw(target, "SHE-DRAW-02")
 
 
 def saboteur_paid(table: ShelterTable, me: Player) -> None:
@@ -96,7 +96,7 @@ def saboteur_paid(table: ShelterTable, me: Player) -> None:
     table.deck = table.luck.order("deck", [*table.deck, *cards])[::-1]
     table.tell(None, e.HAND_SHUFFLED_IN, clause="SHE-SHUF-01")
     for _ in cards:
-        table.draw(me)
+        table.draw(me, "SHE-DRAW-02")
 
 
 def chaos_free(table: ShelterTable, me: Player) -> Flow:

@@ -11,7 +11,7 @@ from ....engine.table import Player
 from .. import events as e
 from ..aims import a_player, another, kinds, not_among, not_another, not_chosen, under
 from ..cards import ARTIFACT, KEY, POISON, ShelterCard
-from ..looks import Look, a_key, a_trap, no_prey, settle
+from ..looks import Look, a_key, a_trap, glance, no_prey, settle
 from ..table import KEEP, ShelterTable
 from .cave import ONE_SLOT, offers, trapped_in_cave
 
@@ -123,9 +123,7 @@ def last_glance(table: ShelterTable, me: Player, target: Player, whole: Sequence
         return
     card = table.luck.pick("pick", rest)
     table.tell(me, e.LOOKS, me, target, (card,))
-    if card.role is KEY:
-        table.tell(None, e.REVEALED, target, card, clause="SHE-INFO-09")
-        table.eliminate({target: table.clause})
+    glance(table, Look(me, target, prey=a_key), card)
 
 
 @under("SHE-CAND-CARD-GRAVE_ROBBER-IDEA")

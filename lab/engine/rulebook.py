@@ -7,10 +7,12 @@ from difflib import get_close_matches
 from functools import cache
 from html import escape
 from importlib.resources import files
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from .engine.game import Game
-from .engine.refusals import RulesError, listed
+from .refusals import RulesError, listed
+
+if TYPE_CHECKING:
+    from .game import Game
 
 
 @dataclass(frozen=True, repr=False)
@@ -51,13 +53,17 @@ class Clause:
         return f"<p><strong>{escape(self.id)}</strong> {escape(self.text)}</p>{ruling}"
 
 
+def clauses(game: Game) -> dict[str, Clause]:
+    """Reads the rulebook that lies beside a game's module, once; a game without one has no clauses."""
+    return _read(type(game).__module__.rpartition(".")[0])
+
+
 @cache
-def clauses(game_id: str) -> dict[str, Clause]:
-    """Reads a game's rulebook; a game without one has no clauses."""
+def _read(package: str) -> dict[str, Clause]:
     import yaml
 
-    book = files("lab.games").joinpath(game_id, "rulebook.yaml")
-    if not book.is_file():
+    book = files(package).joinpath("rulebook.yaml") if package else None
+    if book is None or not book.is_file():
         return {}
     loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
     data = yaml.load(book.read_text("utf-8"), Loader=loader)
@@ -77,7 +83,7 @@ def clause(game: Game, id: str) -> Clause:
     """
     if id in game.rulebook:
         return Clause(id, "", game.rulebook[id])
-    known = clauses(game.id)
+    known = clauses(game)
     if id in known:
         return known[id]
     near = get_close_matches(id, [*known, *game.rulebook], 3)
@@ -88,7 +94,7 @@ def clause_text(game: Game, clause: str) -> str:
     """Returns the text of a clause, empty if the game has no such clause."""
     if clause in game.rulebook:
         return game.rulebook[clause]
-    found = clauses(game.id).get(clause)
+    found = clauses(game).get(clause)
     return found.text if found is not None else ""
 
 
@@ -98,6 +104,6 @@ def of_edition(game: Game, edition: str) -> dict[str, Clause]:
     special = sorted({prefix for each in game.editions.values() for prefix in each.clauses})
     return {
         id: clause
-        for id, clause in clauses(game.id).items()
+        for id, clause in clauses(game).items()
         if (not id.startswith(tuple(special)) or id.startswith(own)) and edition in (clause.editions or (edition,))
     }
