@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import Any, NamedTuple
 
 from .decision import Decision
@@ -49,9 +50,11 @@ def named(rules: Rules, players: int | Sequence[str]) -> tuple[Player, ...]:
     """
     if isinstance(players, bool) or not isinstance(players, (int, list, tuple)):
         raise RulesError(f"players is a number or a list of names, not {players!r}")
-    number = players if isinstance(players, int) else len(players)
-    rules.check(number)
-    names = DEFAULT_NAMES[:number] if isinstance(players, int) else [str(name).strip() for name in players]
+    if isinstance(players, int):
+        rules.check(players)
+        return unnamed(players)
+    rules.check(len(players))
+    names = [str(name).strip() for name in players]
     for name in names:
         if not name or len(name) > 40 or not name.isprintable():
             raise RulesError(f"a player's name is 1 to 40 printable characters on one line, not {name!r}")
@@ -60,6 +63,12 @@ def named(rules: Rules, players: int | Sequence[str]) -> tuple[Player, ...]:
     if len(set(names)) < len(names):
         raise RulesError(f"two players have the same name: {', '.join(names)}")
     return tuple(Player(seat, name) for seat, name in enumerate(names))
+
+
+@cache
+def unnamed(number: int) -> tuple[Player, ...]:
+    """Makes players whom nobody has named."""
+    return tuple(Player(seat, name) for seat, name in enumerate(DEFAULT_NAMES[:number]))
 
 
 DEFAULT_NAMES = ("Anna", "Boris", "Vera", "Gleb", "Dina", "Egor", "Zoya", "Ilya", "Kira", "Lev", "Maya", "Nina", "Oleg")
