@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from axe_playwright_python.sync_playwright import Axe
 
 from tests.widgets.scene import Scene
 
@@ -314,7 +315,6 @@ AXE_SCENES: dict[str, tuple[dict[str, Any], str | None]] = {
 @pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("name", AXE_SCENES)
 def test_axe_finds_nothing(show: Show, name: str, theme: str) -> None:
-    axe = pytest.importorskip("axe_playwright_python.sync_playwright")
     scene, viewer = AXE_SCENES[name]
     shown = show(Scene(**scene), viewer=viewer, theme=theme)
     if name == "broken":
@@ -325,7 +325,7 @@ def test_axe_finds_nothing(show: Show, name: str, theme: str) -> None:
         shown.page.get_by_role("button", name="step forward").click()
         shown.page.get_by_role("button", name="Discard Silver key").focus()
         shown.page.get_by_role("button", name="SHE-LOOK-05").first.click()
-    results = axe.Axe().run(shown.page, context="#here")
+    results = Axe().run(shown.page, context="#here")
     assert results.violations_count == 0, results.generate_report()
 
 
