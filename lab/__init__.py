@@ -10,7 +10,7 @@
 from __future__ import annotations
 
 from importlib import import_module
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from .engine import recall
 from .engine.decision import Barred, Decision, OnDemand, Option
@@ -24,13 +24,21 @@ from .engine.rules import Rules
 from .engine.run import Outcome, Playout, playout
 from .engine.table import GameOver, Place, Player, Table
 from .engine.tree import SPECTATOR
-from .engine.two_worlds import check_two_worlds
-from .engine.worlds import redeal, redeal_run
 from .games import games
 from .session import Session
-from .side_by_side import editions
+
+if TYPE_CHECKING:
+    from .engine.two_worlds import check_two_worlds
+    from .engine.worlds import redeal, redeal_run
+    from .side_by_side import editions
 
 __version__ = "0.1.0"
+LATER = {
+    "check_two_worlds": ".engine.two_worlds",
+    "redeal": ".engine.worlds",
+    "redeal_run": ".engine.worlds",
+    "editions": ".side_by_side",
+}
 
 
 def rules(game: str | Game | type[Game], edition: str | None = None, **tweaks: Any) -> Rules:
@@ -52,9 +60,11 @@ def rules(game: str | Game | type[Game], edition: str | None = None, **tweaks: A
 
 
 def __getattr__(name: str) -> Any:
-    """Opens the parts of the lab that nothing else needs when they are first asked for: ``lab.scenario``."""
+    """Opens the parts of the lab that nothing else needs when they are first asked for, so that its import stays light."""
     if name in ("scenario", "coverage"):
         return import_module(f"{__name__}.{name}")
+    if name in LATER:
+        return getattr(import_module(LATER[name], __name__), name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 

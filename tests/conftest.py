@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Playwright
 
 settings.register_profile("quick", max_examples=50, deadline=None, derandomize=True)
-settings.register_profile("long", max_examples=2000, deadline=None, print_blob=True)
+settings.register_profile("long", max_examples=500, deadline=None, print_blob=True)
 settings.load_profile("quick")
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -79,6 +78,8 @@ def unknown(kind: str, name: object, valid: Iterable[object]) -> str:
     "unknown game 'sheltr' (did you mean shelter?); valid: shelter or myth"
     """
     names = [str(each) for each in valid]
+    import difflib  # only a refusal needs it
+
     near = difflib.get_close_matches(str(name), names, 1)
     guess = f" (did you mean {near[0]}?)" if near else ""
     return f"unknown {kind} {str(name)!r}{guess}; valid: {listed(names)}"

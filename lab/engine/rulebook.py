@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from difflib import get_close_matches
 from functools import cache
-from html import escape
-from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
 from .refusals import RulesError, listed
@@ -49,6 +46,8 @@ class Clause:
     __repr__ = __str__
 
     def _repr_html_(self) -> str:
+        from html import escape
+
         ruling = f"<p><em>The lab reads it so:</em> {escape(self.ruling)}</p>" if self.ruling else ""
         return f"<p><strong>{escape(self.id)}</strong> {escape(self.text)}</p>{ruling}"
 
@@ -60,6 +59,8 @@ def clauses(game: Game) -> dict[str, Clause]:
 
 @cache
 def _read(package: str) -> dict[str, Clause]:
+    from importlib.resources import files
+
     import yaml
 
     book = files(package).joinpath("rulebook.yaml") if package else None
@@ -86,6 +87,8 @@ def clause(game: Game, id: str) -> Clause:
     known = clauses(game)
     if id in known:
         return known[id]
+    from difflib import get_close_matches
+
     near = get_close_matches(id, [*known, *game.rulebook], 3)
     raise RulesError(f"{game.title} has no clause {id!r}" + (f"; did you mean {listed(near)}?" if near else ""))
 
