@@ -34,11 +34,18 @@ def history(rows: Sequence[Row]) -> str:
     """Writes one line an event, oldest first, with its clause."""
     lines: list[str] = []
     for row in rows:
-        events = row["events"] or [{"text": f"{row['player']} {row['choice'] or 'chooses in secret'}", "clause": ""}]
+        events = row["events"] or [{"text": f"{row['player']} {silent(row)}".strip(), "clause": ""}]
         for number, event in enumerate(events):
             step = str(row["step"]) if number == 0 else ""
             lines += folded(f"{step:>4}  ", plain(event["text"]) + bracketed(event["clause"]))
     return "\n".join(lines)
+
+
+def silent(row: Row) -> str:
+    """Says a step of which nothing was told: the set-up, an open choice, or a secret one."""
+    if not row["player"]:
+        return "the game is set up"
+    return f"chooses {row['choice']}" if row["choice"] else "chooses in secret"
 
 
 def plain(value: object) -> str:

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from lab.engine.viewdata import Happening, Row, Turn, View, viewer_label
 from lab.engine.words import joined
 from lab.html import clause, clickable, decision, name, sentence, text, title, whole_table
+from lab.text import silent
 
 KEYS = (
     ("1 – 9", "choose an option by its number"),
@@ -96,7 +97,7 @@ def history(rows: Sequence[Row], players: Sequence[str], most: int) -> str:
 def history_row(row: Row, players: Sequence[str]) -> str:
     """Draws one step: its number, who, and its events."""
     step, who = row["step"], row["player"]
-    events = row["events"] or [{"text": row["choice"] or "chooses in secret", "clause": ""}]
+    events = row["events"] or [{"text": silent(row), "clause": ""}]
     said, before = "", ""
     for number, each in enumerate(events):
         said += event(each, without_name(each["text"], who, players), f"c:{step}:{number}", again=each["clause"] == before)

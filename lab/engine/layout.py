@@ -10,6 +10,8 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from .refusals import RulesError
+
 if TYPE_CHECKING:
     from .table import Player, Table
 
@@ -52,6 +54,12 @@ class Zone:
     each: bool = False
     place: str = ""
     pool: str = ""
+
+    def __post_init__(self) -> None:
+        if not isinstance(self.seen_by, Seen) or not isinstance(self.shape, Shape):
+            raise RulesError(f"zone {self.field!r}: say seen_by as lab.Seen.OWNER and shape as lab.Shape.ROW, not in other words")
+        if self.seen_by is Seen.OWNER and not self.each:
+            raise RulesError(f"zone {self.field!r}: only a zone of each player has an owner (each=True)")
 
     @property
     def word(self) -> str:

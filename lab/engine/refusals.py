@@ -80,6 +80,6 @@ def unknown(kind: str, name: object, valid: Iterable[object]) -> str:
     names = [str(each) for each in valid]
     import difflib  # only a refusal needs it
 
-    near = difflib.get_close_matches(str(name), names, 1)
+    near = difflib.get_close_matches(str(name), names, 1) or [each for each in names if str(name) and each.startswith(str(name))]
     guess = f" (did you mean {near[0]}?)" if near else ""
     return f"unknown {kind} {str(name)!r}{guess}; valid: {listed(names)}"

@@ -18,11 +18,13 @@ from .decision import Decision
 from .events import Event
 from .luck import Luck, stable_hash
 from .memory import Memory
+from .refusals import RulesError
 from .rules import Rules
 from .run import BEFORE_SETUP, Run
 from .table import Table
 from .worlds import redeal
 
+LONGEST = 5_000  # turns of a game after which the check holds it to have no end
 ASKED = 8  # notations of the game about which a viewer asks why not, at each of his decisions
 Chooser = Callable[[Decision, int], Any]  # gives the option for the n-th decision of a turn, or None to stop
 Trace = list[tuple[str, Any]]
@@ -87,6 +89,8 @@ class _Game:
     def play(self) -> None:
         """Plays the game turn by turn, each time beside its other worlds."""
         while self.run.outcome is None:
+            if self.run.turns > LONGEST:
+                raise RulesError(f"{self.run.table.rules.title}: no end after {LONGEST} turns")
             before, turns = self.run.table.copy(), self.run.turns
             viewer = self.rng.choice(list(self.memories))
             asked = self.rng.sample(list(self.notations), min(ASKED, len(self.notations)))
@@ -192,7 +196,8 @@ def _compare(one: _Turn, other: _Turn, where: str, report: TwoWorlds, *, secretl
                 continue
             if not _shown(mine, theirs, one.viewer, secretly):
                 said = f"{mine.text(one.viewer)} / {theirs.text(one.viewer)}"
-                report.leaks.append(f"{where}: an event not told to him differs between the worlds: {said}")
+                cure = "if it opens part of a secret choice, name that argument: lab.Kind(..., opens=...)"
+                report.leaks.append(f"{where}: an event not told to him differs between the worlds: {said}; {cure}")
             return
         if kind != their_kind:  # one world asks or ends its turn where the other tells
             told, rest = (mine, other.trace[step:]) if kind == "event" else (theirs, one.trace[step:])
@@ -205,7 +210,8 @@ def _compare(one: _Turn, other: _Turn, where: str, report: TwoWorlds, *, secretl
             return
     kind, choice = one.trace[len(other.trace)] if len(other.trace) < len(one.trace) else ("end", None)
     if kind == "chose" and choice is not None and not _tells(one.trace[len(other.trace) + 1 :], choice, one.viewer):
-        report.leaks.append(f"{where}: the choice {choice!r} is not to be had in the other world, and is no secret one")
+        report.leaks.append(f"{where}: the choice {choice!r} is not to be had in the other world, and is no secret one; "
+                              "where nobody may know it, ask with secret=True")  # fmt: skip
 
 
 def _tells(trace: Trace, choice: str, viewer: int) -> bool:
