@@ -14,7 +14,7 @@ import threading
 import time
 import traceback
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from pathlib import Path
 from types import CodeType
 from typing import TYPE_CHECKING
@@ -36,16 +36,28 @@ class _Endless(BaseException):
     """Stops a turn that runs on and on; no ``except Exception`` of its own catches this."""
 
 
+UNWATCHED = nullcontext()
+_elsewhere: dict[type[Game], bool] = {}  # the classes asked about so far
+
+
+def watched(rules: Rules, run: Run) -> AbstractContextManager[None]:
+    """Gives the context in which a part of a game is to run; the lab's own rules run unwatched.
+
+    Raises:
+        RulesError: inside it: a tweaked effect or a game of one's own raised, with its line, or ran on without end.
+    """
+    if not rules.tweaks.get("effects") and not from_elsewhere(type(rules.game)):
+        return UNWATCHED
+    return _watching(rules, run)
+
+
 @contextmanager
-def watched(rules: Rules, run: Run) -> Iterator[None]:
-    """Runs a part of a game; the lab's own rules run unwatched.
+def _watching(rules: Rules, run: Run) -> Iterator[None]:
+    """Runs a part of a game under watch.
 
     Raises:
         RulesError: a tweaked effect or a game of one's own raised, with its line, or ran on without end.
     """
-    if not rules.tweaks.get("effects") and not from_elsewhere(type(rules.game)):
-        yield
-        return
     watch = _Watch(run)
     try:
         try:
@@ -63,7 +75,9 @@ def watched(rules: Rules, run: Run) -> Iterator[None]:
 
 def from_elsewhere(game: type[Game]) -> bool:
     """Tells whether the class of a game, or one that it rests on, is not the lab's own."""
-    return not all(at_home(each) for each in game.__mro__ if issubclass(each, Game))
+    if game not in _elsewhere:
+        _elsewhere[game] = not all(at_home(each) for each in game.__mro__ if issubclass(each, Game))
+    return _elsewhere[game]
 
 
 def blamed(rules: Rules, error: BaseException, what: str = "") -> BaseException:

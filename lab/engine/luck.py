@@ -29,18 +29,19 @@ class Source:
         if abs(seed) >= LARGEST if isinstance(seed, int) else any("\ud800" <= char <= "\udfff" for char in seed):
             raise RulesError("a seed is a whole number of at most 30 digits or a text without lone surrogates")
         self.seed = seed
-        self._blocks: dict[str, tuple[int, tuple[int, ...]]] = {}
+        self._blocks: dict[str, tuple[int, bytes]] = {}
 
     def number(self, stream: str, n: int) -> int:
         """Returns the n-th 64-bit number of a stream."""
         block = self._blocks.get(stream)
         if block is None or block[0] != n // BLOCK:
             block = self._blocks[stream] = (n // BLOCK, self._made(stream, n // BLOCK))
-        return block[1][n % BLOCK]
+        place = n % BLOCK * 8
+        return int.from_bytes(block[1][place : place + 8], "little")
 
-    def _made(self, stream: str, which: int) -> tuple[int, ...]:
+    def _made(self, stream: str, which: int) -> bytes:
         text = f"{type(self.seed).__name__}:{self.seed}\x00{stream}\x00{which}"
-        return struct.unpack(f"<{BLOCK}Q", shake_256(text.encode()).digest(8 * BLOCK))
+        return shake_256(text.encode()).digest(8 * BLOCK)
 
 
 class Luck:

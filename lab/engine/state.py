@@ -49,14 +49,21 @@ def copied(value: Any, where: str) -> Any:
     if kind is tuple and all_frozen(map(type, value)):
         return value
     if kind is list:
-        if all_frozen(map(type, value)):
-            return value[:]
-        return [each if each.__class__ is tuple and all_frozen(map(type, each)) else copied(each, where) for each in value]
+        return value[:] if all_frozen(map(type, value)) else copied_list(value, where)
     if kind is dict:
         return value.copy() if all_frozen(map(type, value.values())) else {k: copied(v, where) for k, v in value.items()}
     if isinstance(value, tuple):
         return _copied_tuple(value, where)
     return value if is_frozen_class(kind) else _copied_object(value, where)
+
+
+def copied_list(value: list[Any], where: str) -> list[Any]:
+    """Copies a list that holds not only frozen values; the usual cases, lists of lists and of empty tuples, quickly."""
+    if value[0].__class__ is list:
+        return [each[:] if each.__class__ is list and all_frozen(map(type, each)) else copied(each, where) for each in value]
+    if value.count(()) == len(value):
+        return value[:]
+    return [copied(each, where) for each in value]
 
 
 def _copied_tuple(value: tuple[Any, ...], where: str) -> tuple[Any, ...]:

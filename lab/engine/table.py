@@ -15,7 +15,7 @@ from .decision import Barred, Decision
 from .events import Event, Kind
 from .layout import Layout
 from .refusals import RulesError
-from .state import FROZEN, all_frozen, copied, shared_part, write
+from .state import FROZEN, all_frozen, copied, copied_list, shared_part, write
 
 if TYPE_CHECKING:
     from .game import Game
@@ -148,7 +148,7 @@ class Table:
         for field, value in new.items():
             kind = value.__class__
             if kind is list:
-                new[field] = value[:] if all_frozen(map(type, value)) else copied(value, field)
+                new[field] = value[:] if all_frozen(map(type, value)) else copied_list(value, field)
             elif kind not in FROZEN and field not in SHARED:
                 new[field] = copied(value, field)
         twin.log = []

@@ -108,6 +108,10 @@ class ShelterCard(Card):
     role: Role = Role.NONE
 
 
+Ready = tuple[tuple[Move, ...], tuple[Move, ...], int, Any]  # without and with the paid mode, its price, its condition
+OUT_OF_REACH = 10**9  # the price of a paid mode that a card does not have
+
+
 class Moves(NamedTuple):
     """What a card allows while it is in hand; made once with the rules, so that a turn finds its options ready."""
 
@@ -126,3 +130,9 @@ class Moves(NamedTuple):
         bought = (paid,) if paid is not None else ()
         kept: tuple[Move, ...] = (research,) if card.role is KEY else (research, discard)
         return cls(free, paid, research, discard, (*played, *kept), (*played, *bought, *kept))
+
+    def ready(self) -> Ready:
+        """Gives the moves as a turn reads them: without and with the paid mode, its price and its condition."""
+        if self.paid is None:
+            return self.unpaid, self.all, OUT_OF_REACH, None
+        return self.unpaid, self.all, self.paid.price, self.paid.condition

@@ -12,7 +12,7 @@ from . import events as e
 from .aims import kinds, not_thrown
 from .cards import ARTIFACT, KEY, POISON, TRAP, Discard, Move, Play, Research
 from .effects.turns import MUST_USE_DRAWN, NO_PLAY, SKIP, WORDS
-from .table import Result, RoundOver, ShelterTable, TurnOver
+from .table import KEYS, Result, RoundOver, ShelterTable, TurnOver
 
 YOUR_ACTION = "your action"
 
@@ -31,7 +31,8 @@ def begin_round(table: ShelterTable) -> None:
     """Deals a round; who is dealt all three keys, as large hands allow, has won it (SHE-TIME-06)."""
     try:
         deal(table)
-        table.check_keys(*table.from_active(table.players))
+        if table.rules.hand_size >= len(KEYS):
+            table.check_keys(*table.from_active(table.players))
     except RoundOver as end:
         end_round(table, end)
 
@@ -65,12 +66,18 @@ def turn(table: ShelterTable) -> Flow:
         return
     me = table.active
     try:
-        if drawn(table, me):
+        if table.phase == "action" or draws(table, me):
             table.clause = "SHE-ACT-01"
             move = yield table.ask(me, YOUR_ACTION, actions(table, me), secret=True, barring=barred_actions)
-            effect = act(table, me, move)
-            if effect is not None:
-                yield from effect
+            if move.__class__ is Play:
+                lay_out(table, me, move)
+                effect = move.effect(table, me)
+                if effect is not None:
+                    yield from effect
+            elif move.__class__ is Research:
+                yield from research(table, me, move)
+            else:
+                discard_for_coin(table, me, move)
         end_turn(table, me)
     except TurnOver:
         close(table, me)
@@ -78,26 +85,14 @@ def turn(table: ShelterTable) -> Flow:
         end_round(table, end)
 
 
-def drawn(table: ShelterTable, me: Player) -> bool:
-    """Begins a turn with its draw, unless that was done; tells whether the turn is not skipped (SHE-FLAG-03)."""
-    if table.phase == "start":
-        if table.marks[me] and SKIP in table.marks[me]:
-            table.tell(None, e.SKIPS, me, clause="SHE-FLAG-03")
-            return False
-        table.drawn = table.draw(me, table.rules.draw_clause)
-        table.phase = "action"
+def draws(table: ShelterTable, me: Player) -> bool:
+    """Begins a turn with its draw; tells whether the turn is not skipped (SHE-TIME-01, SHE-FLAG-03)."""
+    if table.marks[me] and SKIP in table.marks[me]:
+        table.tell(None, e.SKIPS, me, clause="SHE-FLAG-03")
+        return False
+    table.drawn = table.draw(me, table.rules.draw_clause)
+    table.phase = "action"
     return True
-
-
-def act(table: ShelterTable, me: Player, move: Move) -> Flow | None:
-    """Does what was chosen, as far as nothing is asked; the coroutine that it returns goes on."""
-    if isinstance(move, Play):
-        lay_out(table, me, move)
-        return move.effect(table, me)
-    if isinstance(move, Research):
-        return research(table, me, move)
-    discard_for_coin(table, me, move)
-    return None
 
 
 def close(table: ShelterTable, me: Player) -> None:
@@ -113,12 +108,13 @@ def end_turn(table: ShelterTable, me: Player) -> None:
     if table.fresh or table.marks[me]:
         table.marks[me] = table.fresh if me in table.living else ()
         table.fresh = ()
+    rules = table.rules
     table.turns += 1
     if table.waiting and me in table.waiting:
         table.waiting.remove(me)
-    if not table.deck and table.rules.deck_out_rule == "end_of_turn_when_empty":
-        table.count(table.rules.deck_out_clause)
-    if table.turns >= table.rules.round_turn_cap:
+    if not table.deck and rules.deck_out_rule == "end_of_turn_when_empty":
+        table.count(rules.deck_out_clause)
+    if table.turns >= rules.round_turn_cap:
         table.count("SHE-DRAW-04")
     table.active = table.next_living(me)
     table.phase = "start"
@@ -140,14 +136,13 @@ def actions(table: ShelterTable, me: Player) -> list[Move]:
 def unmarked(table: ShelterTable, me: Player) -> list[Move]:
     """Lists the actions that the hand and the coins allow."""
     open_moves: list[Move] = []
-    ready, coins = table.rules.moves, table.coins[me]
+    ready, coins = table.rules.ready, table.coins[me]
     for card in dict.fromkeys(table.hands[me]):
-        moves = ready[card]
-        paid = moves.paid
-        if paid is None or coins < paid.price or (paid.condition is not None and not paid.condition.holds(table, me)):
-            open_moves += moves.unpaid
+        unpaid, all_of_them, price, condition = ready[card]
+        if coins >= price and (condition is None or condition.holds(table, me)):
+            open_moves += all_of_them
         else:
-            open_moves += moves.all
+            open_moves += unpaid
     return open_moves
 
 

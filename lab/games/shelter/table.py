@@ -108,8 +108,10 @@ class ShelterTable(Table):
     def next_living(self, player: Player, step: int = 1) -> Player:
         """Returns the next living player clockwise, or with -1 counter-clockwise (SHE-PASS-01)."""
         living = self.living
-        if player in living:
+        try:
             return living[(living.index(player) + step) % len(living)]
+        except ValueError:
+            pass
         beyond = [each for each in living if (each > player) == (step > 0)] or living
         return beyond[0 if step > 0 else -1]
 
@@ -119,10 +121,11 @@ class ShelterTable(Table):
 
     def may_throw(self, player: Player) -> list[ShelterCard]:
         """Lists the kinds of card that a player may choose to discard: no keys, unless he holds nothing else (SHE-ACT-03)."""
-        hand = dict.fromkeys(self.hands[player])
-        if self.rules.key_voluntary_discard == "only_discard_action_banned":
-            return list(hand)
-        return [card for card in hand if card.role is not KEY] or list(hand)
+        hand = list(dict.fromkeys(self.hands[player]))
+        for card in hand:
+            if card.role is KEY and self.rules.key_voluntary_discard == "never":
+                return [each for each in hand if each.role is not KEY] or hand
+        return hand
 
     # --- endings of a round ---
 
