@@ -15,7 +15,7 @@ from playwright.sync_api import Locator, Page, Response, WebSocket, expect
 
 import lab
 from benchmarks import latency
-from tests.browser.conftest import ROOT, JupyterLab
+from tests.browser.conftest import JupyterLab
 
 PLAYERS = ["Anna", "Boris", "Vera", "Gleb"]
 START_HERE = "00-start-here.ipynb"
@@ -284,7 +284,6 @@ def test_the_stepper_follows_a_cell_and_a_cell_follows_the_stepper(jupyterlab: J
         expect(one.get_by_text("step 2 / 2", exact=True)).to_be_visible()
 
 
-@pytest.mark.skipif(not (ROOT / "notebooks" / START_HERE).exists(), reason="there is no such notebook")
 def test_start_here_runs_and_its_stepper_plays(jupyterlab: JupyterLab, page: Page, theme: str) -> None:
     jupyterlab.open(page, START_HERE, theme)
     jupyterlab.run_all(page)
