@@ -16,6 +16,7 @@ from .refusals import LuckError, RulesError, few
 T = TypeVar("T")
 LARGEST = 10**30  # a seed is smaller
 BLOCK = 64  # numbers made at a time
+FIRST = 8  # of them made first: many streams of a short game need no more
 
 
 class Source:
@@ -33,15 +34,13 @@ class Source:
 
     def number(self, stream: str, n: int) -> int:
         """Returns the n-th 64-bit number of a stream."""
+        which, place = n // BLOCK, n % BLOCK * 8
         block = self._blocks.get(stream)
-        if block is None or block[0] != n // BLOCK:
-            block = self._blocks[stream] = (n // BLOCK, self._made(stream, n // BLOCK))
-        place = n % BLOCK * 8
+        if block is None or block[0] != which or place >= len(block[1]):
+            numbers = FIRST if place < 8 * FIRST else BLOCK
+            text = f"{type(self.seed).__name__}:{self.seed}\x00{stream}\x00{which}"
+            block = self._blocks[stream] = (which, shake_256(text.encode()).digest(8 * numbers))
         return int.from_bytes(block[1][place : place + 8], "little")
-
-    def _made(self, stream: str, which: int) -> bytes:
-        text = f"{type(self.seed).__name__}:{self.seed}\x00{stream}\x00{which}"
-        return shake_256(text.encode()).digest(8 * BLOCK)
 
 
 class Luck:

@@ -41,7 +41,7 @@ def deal(table: ShelterTable) -> None:
     """Gathers and shuffles all cards and deals hands and cave (SHE-1.0-SETUP-04, -06, SHE-1.0-ROUND-04)."""
     rules, first = table.rules, table.first
     n, cards = len(table.players), table.luck.order("deck", rules.decks[len(table.players)])
-    order = [table.after(first, i) for i in range(n)]
+    order = table.players[first:] + table.players[:first]
     dealt = n * rules.hand_size
     for i, player in enumerate(order):
         table.hands[player] = cards[i:dealt:n]  # one at a time, clockwise
