@@ -15,7 +15,7 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 
 import lab
 from lab import html
-from tests.widgets.conftest import FLAGS
+from tests.conftest import CHROMIUM_FLAGS
 from tests.widgets.harness import THEMES, Shown
 from tests.widgets.scene import Scene
 from widgets import Stepper
@@ -127,7 +127,7 @@ def shoot_readme(browser: Browser, folder: Path, theme: str) -> None:
 def main(folder: Path | None = None) -> None:
     """Draws every view into the folder; without one, what the README shows."""
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=FLAGS)
+        browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=CHROMIUM_FLAGS)
         if folder is None:
             IMAGES.mkdir(parents=True, exist_ok=True)
             for theme in ("light", "dark"):

@@ -30,20 +30,9 @@ from urllib.request import urlopen
 
 import nbformat
 import pytest
-from playwright.sync_api import Browser, Page, Playwright
+from playwright.sync_api import Browser, Page
 
 ROOT = Path(__file__).resolve().parents[2]
-CHROMIUM_NAMES = ("chromium", "chromium-browser", "google-chrome")
-CHROMIUM_FLAGS = [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-    "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost",  # what would leave the machine cannot
-]
 LOOPBACK = {"127.0.0.1", "localhost", "::1"}
 START_SECONDS = 60
 PAGE_MS = 60_000  # a cold page of JupyterLab on a busy machine
@@ -60,25 +49,6 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if Path(__file__).parent in item.path.parents:
             item.add_marker("browser")
-
-
-@pytest.fixture(scope="session")
-def chromium() -> str:
-    """Gives the path of a chromium. Without one, tests are skipped on a laptop and fail where CI is set."""
-    for name in CHROMIUM_NAMES:
-        if path := shutil.which(name):
-            return path
-    if os.environ.get("CI"):
-        pytest.fail("no chromium on this machine, and CI must not pass without its browser tests")
-    pytest.skip("no chromium on this machine (Debian: apt install chromium)")
-
-
-@pytest.fixture(scope="session")
-def browser(playwright: Playwright, chromium: str) -> Iterator[Browser]:
-    """Gives one headless browser for all tests."""
-    browser = playwright.chromium.launch(executable_path=chromium, args=CHROMIUM_FLAGS)
-    yield browser
-    browser.close()
 
 
 @pytest.fixture(params=["light", "dark"])
