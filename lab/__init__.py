@@ -16,7 +16,7 @@ from .engine import recall
 from .engine.decision import Barred, Decision, OnDemand, Option
 from .engine.events import Event, Kind
 from .engine.game import Asks, Card, Edition, Flow, Game
-from .engine.layout import Counter, Seen, Shape, Zone
+from .engine.layout import Counter, Grid, Seen, Shape, Zone
 from .engine.memory import Memory
 from .engine.params import Counts, Decimals, Numbers, Param
 from .engine.refusals import IllegalOption, LuckError, RecordError, Refusal, RulesError, ScenarioError
@@ -70,7 +70,7 @@ def __getattr__(name: str) -> Any:
 
 __all__ = [
     "SPECTATOR", "Asks", "Barred", "Card", "Counter", "Counts", "Decimals", "Decision", "Edition", "Event", "Flow", "Game",
-    "GameOver", "IllegalOption", "Kind", "LuckError", "Memory", "Numbers", "OnDemand", "Option", "Outcome", "Param", "Place",
-    "Player", "Playout", "RecordError", "Refusal", "Rules", "RulesError", "ScenarioError", "Seen", "Session", "Shape", "Table",
-    "Zone", "check_two_worlds", "editions", "games", "playout", "recall", "redeal", "redeal_run", "rules",
+    "GameOver", "Grid", "IllegalOption", "Kind", "LuckError", "Memory", "Numbers", "OnDemand", "Option", "Outcome", "Param",
+    "Place", "Player", "Playout", "RecordError", "Refusal", "Rules", "RulesError", "ScenarioError", "Seen", "Session", "Shape",
+    "Table", "Zone", "check_two_worlds", "editions", "games", "playout", "recall", "redeal", "redeal_run", "rules",
 ]  # fmt: skip

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from .params import Param
     from .rules import Rules
     from .scene import Fact
+    from .viewdata import Piece
 
 T = TypeVar("T")
 Flow = Generator["Decision", Any, None]  # a rule that asks
@@ -147,8 +148,8 @@ class Game:
             table: the table.
             card: the card, whose face he must not learn.
             zone: where it lies.
-            place: the number from 0 of its place, in a pile from the top; ``(seat, number)`` where every player has one. In
-                a hand, which has no order, the number means nothing.
+            place: the number from 0 of its place, in a pile from the top, on a board its cell; ``(seat, number)`` where every
+                player has one. In a hand, which has no order, the number means nothing.
             viewer: the seat, -1 for a spectator.
         """
         return ""
@@ -175,6 +176,10 @@ class Game:
 
     def badges(self, table: Any, player: Player) -> Sequence[str]:
         """Lists open facts about a player worth a badge, such as ``skips the next turn``."""
+        return ()
+
+    def pieces(self, table: Any, field: str) -> Sequence[Piece]:
+        """Lists what stands on the cells of the board in a field of the table; open to everybody."""
         return ()
 
     def why_foreign(self, decision: Decision, notation: str) -> tuple[str, str] | None:

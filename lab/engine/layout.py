@@ -5,7 +5,7 @@ A game declares its layout once; views, tables, redeals and the check for leaks 
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator
+from collections.abc import Hashable, Iterable, Iterator
 from dataclasses import dataclass
 from enum import Enum
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -25,11 +25,12 @@ class Seen(Enum):
 
 
 class Shape(Enum):
-    """How the cards of a zone lie: in no order, in numbered places, or in a pile that is drawn from its end."""
+    """How the cards of a zone lie: in no order, in numbered places, in a pile drawn from its end, or on cells of a board."""
 
     HAND = "hand"
     ROW = "row"
     PILE = "pile"
+    CELLS = "cells"
 
 
 @dataclass(frozen=True)
@@ -37,12 +38,14 @@ class Zone:
     """A field of the table that holds cards.
 
     Args:
-        field: name of the table's field: a list of cards, or with ``each`` a list of such lists, one a player.
+        field: name of the table's field: a list of cards, or with ``each`` a list of such lists, one a player; of the shape
+            ``CELLS`` a dict of cards by cell, ``(column, row)``.
         name: what people call it.
         seen_by: who sees the faces; with ``Seen.OWNER`` the zone must be one of each player.
-        shape: a hand has no order, a row has places numbered from 1, a pile is drawn from the end of its list.
+        shape: a hand has no order, a row has places numbered from 1, a pile is drawn from the end of its list; cards on
+            cells lie on a board.
         each: every player has one.
-        place: word before the number of a place in a row, as in ``cave 2``.
+        place: word before the number of a place in a row, as in ``cave 2``, or before a cell, as in ``goal 8,-2``.
         pool: which hidden cards may lie here for all that anybody knows: zones of one pool exchange their cards in a redeal,
             zones of different pools (roles, goals, the deck) never do.
     """
@@ -60,6 +63,8 @@ class Zone:
             raise RulesError(f"zone {self.field!r}: say seen_by as lab.Seen.OWNER and shape as lab.Shape.ROW, not in other words")
         if self.seen_by is Seen.OWNER and not self.each:
             raise RulesError(f"zone {self.field!r}: only a zone of each player has an owner (each=True)")
+        if self.each and self.shape is Shape.CELLS:
+            raise RulesError(f"zone {self.field!r}: cards on the cells of a board are nobody's own (each=False)")
 
     @property
     def word(self) -> str:
@@ -86,11 +91,19 @@ class Stretch(NamedTuple):
     zone: Zone
     owner: Player | None
     key: Hashable
-    cards: list[Any]
+    cards: Any  # a list, or of cells a dict
 
-    def where(self, number: int) -> Hashable:
-        """Names a place, as ``Game.back`` is asked: its number, with its owner if every player has such a zone."""
+    def where(self, number: Hashable) -> Hashable:
+        """Names a place, as ``Game.back`` is asked: its number or cell, with its owner if every player has such a zone."""
         return number if self.owner is None else (int(self.owner), number)
+
+    def places(self) -> Iterable[Any]:
+        """Gives the numbers from 0 of its places, or its cells from the west to the east and the north to the south."""
+        return sorted(self.cards) if self.zone.shape is Shape.CELLS else range(len(self.cards))
+
+    def place_name(self, place: Any) -> str:
+        """Gives the notation of a place of a row or board."""
+        return f"{self.zone.word} {place[0]},{place[1]}" if self.zone.shape is Shape.CELLS else f"{self.zone.word} {place + 1}"
 
 
 @dataclass(frozen=True)
@@ -110,4 +123,17 @@ class Counter:
     each: bool = True
 
 
-Layout = tuple[Zone | Counter, ...]
+@dataclass(frozen=True)
+class Grid:
+    """A field of the table that holds a board, open to everybody.
+
+    Args:
+        field: name of the table's field, whose value has ``copy()`` and ``seen()``, as a :class:`lab.paths.board.Board` has.
+        name: what people call it.
+    """
+
+    field: str
+    name: str
+
+
+Layout = tuple[Zone | Counter | Grid, ...]

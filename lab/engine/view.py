@@ -9,13 +9,13 @@ from collections import Counter as Counts
 from typing import Any
 
 from .decision import Decision, label
-from .layout import Counter, Shape, Stretch, Zone
+from .layout import Counter, Grid, Shape, Stretch, Zone
 from .memory import Known, Memory
 from .run import Outcome
 from .table import Player, Table
 from .tree import SPECTATOR
+from .viewdata import Board, Choice, DecisionView, Out, OutcomeView, Place, Seat, View
 from .viewdata import Counter as CounterView
-from .viewdata import DecisionView, Out, OutcomeView, Place, Seat, View
 from .viewdata import Zone as ZoneView
 
 SHOWN_OF_A_PILE = 5
@@ -50,6 +50,7 @@ def view(
         "steps": steps,
         "seats": seats(table, viewer, memory, decision),
         "counters": [_counter(table, part, getattr(table, part.field)) for part in _counters(table) if not part.each],
+        "boards": boards(table),
         "zones": common(table, viewer, memory),
         "decision": question(decision, viewer),
         "outcome": ending(outcome),
@@ -107,10 +108,7 @@ def question(decision: Decision | None, viewer: int | None) -> DecisionView | No
         "secret": decision.secret,
         "yours": yours,
         "about": label(decision.about) if yours and decision.about is not None else None,
-        "options": [
-            {"notation": str(option), "label": label(option), "hint": str(getattr(option, "hint", ""))}
-            for option in (decision.options if yours else ())
-        ],
+        "options": [choice(option) for option in (decision.options if yours else ())],
         "barred": [
             {
                 "notation": str(each.option),
@@ -125,6 +123,25 @@ def question(decision: Decision | None, viewer: int | None) -> DecisionView | No
     if more:
         asked["barred_more"] = more
     return asked
+
+
+def choice(option: Any) -> Choice:
+    """Describes an option; one about a cell of a board says which, and which card would lie there how."""
+    one: Choice = {"notation": str(option), "label": label(option), "hint": str(getattr(option, "hint", ""))}
+    if (cell := getattr(option, "cell", None)) is not None:
+        one["cell"] = list(cell)
+        if (card := getattr(option, "card", None)) is not None:
+            one["card"], one["turn"] = str(card), int(getattr(option, "turn", 0))
+    return one
+
+
+def boards(table: Table) -> list[Board]:
+    """Describes the boards, which are open to everybody, and what stands on them."""
+    grids = [part for part in table.layout if isinstance(part, Grid)]
+    return [
+        Board(name=grid.name, tiles=getattr(table, grid.field).seen(), pieces=list(table.game.pieces(table, grid.field)))
+        for grid in grids
+    ]
 
 
 def ending(outcome: Outcome | None) -> OutcomeView | None:
@@ -193,7 +210,11 @@ def _open_hand(stretch: Stretch) -> list[Place]:
 
 
 def _open_row(stretch: Stretch) -> list[Place]:
-    return [face(card, f"{stretch.zone.word} {i + 1}") for i, card in enumerate(stretch.cards)]
+    return [face(card, stretch.place_name(i)) for i, card in enumerate(stretch.cards)]
+
+
+def _open_cells(stretch: Stretch) -> list[Place]:
+    return [{**face(stretch.cards[cell], stretch.place_name(cell)), "cell": list(cell)} for cell in stretch.places()]
 
 
 def _open_pile(stretch: Stretch) -> list[Place]:
@@ -215,9 +236,14 @@ def _hidden_hand(table: Table, stretch: Stretch, viewer: int, memory: Memory) ->
 
 def _hidden_row(table: Table, stretch: Stretch, viewer: int, memory: Memory) -> list[Place]:
     return [
-        remembered(memory.places.get((stretch.key, i)), side(table, stretch, i, viewer), f"{stretch.zone.word} {i + 1}")
-        for i in range(len(stretch.cards))
+        remembered(memory.places.get((stretch.key, i)), side(table, stretch, i, viewer), stretch.place_name(i))
+        for i in stretch.places()
     ]
+
+
+def _hidden_cells(table: Table, stretch: Stretch, viewer: int, memory: Memory) -> list[Place]:
+    rows = zip(_hidden_row(table, stretch, viewer, memory), stretch.places(), strict=True)
+    return [{**place, "cell": list(cell)} for place, cell in rows]
 
 
 def _hidden_pile(table: Table, stretch: Stretch, viewer: int, memory: Memory) -> list[Place]:
@@ -232,8 +258,8 @@ def _hidden_pile(table: Table, stretch: Stretch, viewer: int, memory: Memory) ->
     return [_count(stretch), *(remembered(each, sides[i], f"{field} {i + 1}") for i, each in enumerate(known))]
 
 
-def side(table: Table, stretch: Stretch, i: int, viewer: int) -> str:
-    """Says what a viewer sees of the back of the card at an index of a hidden zone."""
+def side(table: Table, stretch: Stretch, i: Any, viewer: int) -> str:
+    """Says what a viewer sees of the back of the card at an index, or on a cell, of a hidden zone."""
     number = len(stretch.cards) - 1 - i if stretch.zone.shape is Shape.PILE else i
     return table.game.back(table, stretch.cards[i], stretch.zone, stretch.where(number), viewer)
 
@@ -243,5 +269,5 @@ def _count(stretch: Stretch) -> Place:
     return {"count": number, "label": "card left" if number == 1 else "cards left"}
 
 
-_OPEN = {Shape.HAND: _open_hand, Shape.ROW: _open_row, Shape.PILE: _open_pile}
-_HIDDEN = {Shape.HAND: _hidden_hand, Shape.ROW: _hidden_row, Shape.PILE: _hidden_pile}
+_OPEN = {Shape.HAND: _open_hand, Shape.ROW: _open_row, Shape.PILE: _open_pile, Shape.CELLS: _open_cells}
+_HIDDEN = {Shape.HAND: _hidden_hand, Shape.ROW: _hidden_row, Shape.PILE: _hidden_pile, Shape.CELLS: _hidden_cells}

@@ -18,7 +18,7 @@ class Place(TypedDict, total=False):
     """Holds one card place: an open face, a back, a remembered face, or only a count.
 
     `name` is the notation that choosing this place would have; a picture makes it a button when that is an option.
-    `backed` says what a hidden card shows of its back, where backs differ.
+    `backed` says what a hidden card shows of its back, where backs differ; `cell` is its column and row on a board.
     """
 
     name: str
@@ -29,6 +29,7 @@ class Place(TypedDict, total=False):
     memory: Memory
     count: int
     label: str
+    cell: list[int]
 
 
 class Zone(TypedDict):
@@ -66,12 +67,50 @@ class Seat(TypedDict):
     zones: list[Zone]
 
 
+class Tile(TypedDict):
+    """Holds a card that lies face up on a board.
+
+    `turn` counts quarters clockwise; `blocks` are its open sides as it lies, grouped by what joins inside; `reached` those
+    connected to the way in; `doored` the block with its door; `marks` what else is printed on it, such as `ladder`.
+    """
+
+    cell: list[int]
+    name: str
+    label: str
+    turn: int
+    blocks: list[str]
+    reached: str
+    door: str
+    doored: str
+    marks: list[str]
+
+
+class Piece(TypedDict):
+    """Holds what stands on a cell of a board; `kind` says how it is drawn, `mark` is written on it."""
+
+    cell: list[int]
+    kind: str
+    label: str
+    mark: str
+
+
+class Board(TypedDict):
+    """Holds a board: the cards face up and the pieces; what lies face down on it is a zone whose places have a `cell`."""
+
+    name: str
+    tiles: list[Tile]
+    pieces: list[Piece]
+
+
 class Choice(TypedDict):
-    """Holds one option: its notation, its words, and the essence of its effect."""
+    """Holds one option: its notation, its words, the essence of its effect; the cell, card and turn that it is about, if any."""
 
     notation: str
     label: str
     hint: NotRequired[str]
+    cell: NotRequired[list[int]]
+    card: NotRequired[str]
+    turn: NotRequired[int]
 
 
 class Barred(TypedDict):
@@ -121,6 +160,7 @@ class View(TypedDict):
     steps: int
     seats: list[Seat]
     counters: list[Counter]
+    boards: list[Board]
     zones: list[Zone]
     decision: DecisionView | None
     outcome: OutcomeView | None

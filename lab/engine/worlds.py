@@ -19,8 +19,8 @@ TRIES = 20
 class Spot(NamedTuple):
     """Where a card lies that a viewer cannot name for certain, and which cards may lie there for all that he knows."""
 
-    cards: list[Any]
-    i: int
+    cards: Any  # a list, or of cells a dict
+    i: Any
     group: tuple[str, str]  # the pool of its zone, and what the viewer sees of its back
 
 
@@ -36,8 +36,8 @@ def hidden_spots(table: Table, viewer: int, memory: Memory) -> list[Spot]:
     ]
 
 
-def _unknown(stretch: Stretch, memory: Memory) -> Iterator[int]:
-    """Gives the indexes of a zone's cards that the viewer cannot name for certain."""
+def _unknown(stretch: Stretch, memory: Memory) -> Iterator[Any]:
+    """Gives the indexes or cells of a zone's cards that the viewer cannot name for certain."""
     cards, shape = stretch.cards, stretch.zone.shape
     if shape is Shape.HAND:
         left = [each.card for each in memory.hands.get(stretch.key, ()) if each.certain]
@@ -48,10 +48,12 @@ def _unknown(stretch: Stretch, memory: Memory) -> Iterator[int]:
                 yield i
         return
     top = memory.piles.get(stretch.key, ())
-    for i in range(len(cards)):
-        depth = len(cards) - 1 - i
-        pile = top[depth] if depth < len(top) else None
-        known = memory.places.get((stretch.key, i)) if shape is Shape.ROW else pile
+    for i in stretch.places():
+        if shape is Shape.PILE:
+            depth = len(cards) - 1 - i
+            known = top[depth] if depth < len(top) else None
+        else:
+            known = memory.places.get((stretch.key, i))
         if known is None or not known.certain:
             yield i
 
