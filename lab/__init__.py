@@ -31,6 +31,9 @@ if TYPE_CHECKING:
     from .engine.two_worlds import check_two_worlds
     from .engine.worlds import redeal, redeal_run
     from .side_by_side import editions
+    from .study.compare import compare, tornado
+    from .study.simulate import simulate
+    from .study.whatif import whatif
 
 __version__ = "0.1.0"
 LATER = {
@@ -38,6 +41,10 @@ LATER = {
     "redeal": ".engine.worlds",
     "redeal_run": ".engine.worlds",
     "editions": ".side_by_side",
+    "simulate": ".study.simulate",
+    "compare": ".study.compare",
+    "tornado": ".study.compare",
+    "whatif": ".study.whatif",
 }
 
 
@@ -61,7 +68,7 @@ def rules(game: str | Game | type[Game], edition: str | None = None, **tweaks: A
 
 def __getattr__(name: str) -> Any:
     """Opens the parts of the lab that nothing else needs when they are first asked for, so that its import stays light."""
-    if name in ("scenario", "coverage"):
+    if name in ("scenario", "coverage", "study"):
         return import_module(f"{__name__}.{name}")
     if name in LATER:
         return getattr(import_module(LATER[name], __name__), name)
@@ -72,5 +79,6 @@ __all__ = [
     "SPECTATOR", "Asks", "Barred", "Card", "Counter", "Counts", "Decimals", "Decision", "Edition", "Event", "Flow", "Game",
     "GameOver", "Grid", "IllegalOption", "Kind", "LuckError", "Memory", "Numbers", "OnDemand", "Option", "Outcome", "Param",
     "Place", "Player", "Playout", "RecordError", "Refusal", "Rules", "RulesError", "ScenarioError", "Seen", "Session", "Shape",
-    "Table", "Zone", "check_two_worlds", "editions", "games", "playout", "recall", "redeal", "redeal_run", "rules",
+    "Table", "Zone", "check_two_worlds", "compare", "editions", "games", "playout", "recall", "redeal", "redeal_run", "rules",
+    "simulate", "tornado", "whatif",
 ]  # fmt: skip

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 from .memory import Memory as AnyMemory
+from .refusals import RulesError
 from .table import Player, Table
 
 if TYPE_CHECKING:
@@ -181,6 +182,18 @@ class Game:
     def pieces(self, table: Any, field: str) -> Sequence[Piece]:
         """Lists what stands on the cells of the board in a field of the table; open to everybody."""
         return ()
+
+    def role(self, table: Any, player: Player) -> str:
+        """Names the role that a player ended with, for studies; empty if the game has none."""
+        return ""
+
+    def use(self, option: Any) -> str:
+        """Names, for studies, the card or action that an option uses; empty if it uses none."""
+        return str(option).partition("@")[0] if hasattr(option, "card") else ""
+
+    def sensible(self, sight: Any) -> Any:
+        """Picks one of ``sight.options`` as a simple, sensible player would (see :class:`lab.study.policy.Sight`)."""
+        raise RulesError(f"{self.title} has no sensible policy of its own; policies: 'random', 'search', or a function")
 
     def why_foreign(self, decision: Decision, notation: str) -> tuple[str, str] | None:
         """Says why a notation that no option and no barred option has is not allowed; None if it means nothing.

@@ -1,0 +1,263 @@
+"""Two sets of rules beside each other, game by game on the same luck; and what each parameter or card is worth."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from concurrent.futures import Executor
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from ..engine.refusals import RulesError
+from ..engine.rules import Rules
+from .policy import Policies
+from .simulate import simulate
+from .statistics import Difference, Estimate, difference, mean, share
+
+if TYPE_CHECKING:
+    from pandas import DataFrame, Series
+
+
+@dataclass(frozen=True, eq=False)
+class Comparison:
+    """Two studies of the same deals under different rules.
+
+    Args:
+        before, after: the rules.
+        was, now: one row a game under each, as :func:`lab.simulate` gives them.
+    """
+
+    before: Rules
+    after: Rules
+    was: DataFrame
+    now: DataFrame
+
+    @property
+    def games(self) -> int:
+        """How many pairs of games were played."""
+        return len(self.was)
+
+    @property
+    def parted(self) -> float:
+        """The share of the pairs that did not end alike."""
+        same = (self.was["decisions"] == self.now["decisions"]) & (self.was["reason"] == self.now["reason"])
+        return float(1 - (same & (self.was["winners"].map(list) == self.now["winners"].map(list))).mean())
+
+    def differences(self) -> dict[str, Difference]:
+        """Compares measure by measure: the share of victories by seat and role, length, scores, endings."""
+        one, other = measures(self.was), measures(self.now)
+        never = self.was["decisions"] * 0.0
+        return {name: difference(one.get(name, never), other.get(name, never)) for name in dict.fromkeys([*one, *other])}
+
+    @property
+    def table(self) -> DataFrame:
+        """The differences as a DataFrame: was, now, change with its 95% interval, games needed to settle it, gain by pairing."""
+        from pandas import DataFrame
+
+        rows = {
+            name: {
+                "was": each.was, "now": each.now, "change": each.change.value, "low": each.change.low, "high": each.change.high,
+                "settled": each.change.clear, "games needed": each.needed, "gain by pairing": each.gain,
+            }
+            for name, each in self.differences().items()
+        }  # fmt: skip
+        return DataFrame.from_dict(rows, orient="index").rename_axis("measure")
+
+    def uses(self) -> DataFrame:
+        """Tells what each card or action did to the chances of who used it, under both rules; see :func:`worth`."""
+        return worth(self.was).join(worth(self.now), how="outer", lsuffix=" was", rsuffix=" now")
+
+    def plot(self) -> Any:
+        """Draws the changes with their intervals; returns a Matplotlib figure."""
+        from .plots import changes
+
+        return changes(self)
+
+    def _repr_html_(self) -> str:
+        from html import escape
+
+        head = f"{escape(repr(self.before))} → {escape(repr(self.after))}"
+        return f"<p>{head}: {self.games} games on the same luck, {self.parted:.0%} end otherwise</p>{self.table.to_html()}"
+
+    def __repr__(self) -> str:
+        head = f"{self.before!r} -> {self.after!r}: {self.games} games on the same luck, {self.parted:.0%} end otherwise"
+        return f"{head}\n{self.table.to_string(float_format=lambda number: f'{number:.3f}')}"
+
+
+def compare(
+    before: Rules,
+    after: Rules,
+    players: int | Sequence[str] = 3,
+    games: int = 1000,
+    seed: int | str = 0,
+    policy: Policies = "random",
+    *,
+    executor: Executor | int | None = None,
+    progress: bool | None = None,
+) -> Comparison:
+    """Plays the same deals under two sets of rules and compares them pair by pair.
+
+    Random players choose so that in the same place of both games they take the same option as far as both offer it
+    (:func:`lab.study.policy.matched`); each game by itself is as random as any.
+
+    Args:
+        before, after: the rules, of one game.
+        players, games, seed, policy, executor, progress: as for :func:`lab.simulate`.
+
+    Raises:
+        RulesError: rules of two games, or what :func:`lab.simulate` refuses.
+    """
+    if not isinstance(before, Rules) or not isinstance(after, Rules) or before.game.id != after.game.id:
+        raise RulesError(f"two sets of rules of one game are compared, not {before!r} and {after!r}")
+    same = _matched(policy)
+    was = simulate(before, players, games, seed, same, executor=executor, progress=progress)
+    now = simulate(after, players, games, seed, same, executor=executor, progress=progress)
+    both = was.index.intersection(now.index)
+    return Comparison(before, after, was.loc[both], now.loc[both])
+
+
+def _matched(policy: Policies) -> Policies:
+    if isinstance(policy, (list, tuple)):
+        return [_matched(each) for each in policy]  # type: ignore[misc]
+    return "matched" if policy == "random" else policy
+
+
+# --- measures of a study ------------------------------------------------------------------------------------------------
+
+
+def seats(rows: DataFrame) -> list[int]:
+    """Lists the seats of a study, from 1 on."""
+    return [number for number in range(1, 100) if f"won_{number}" in rows]
+
+
+def measures(rows: DataFrame) -> dict[str, Series[float]]:
+    """Gives what is compared, game by game: victories by seat and role, length, scores, and endings."""
+    found: dict[str, Series[float]] = {f"seat {seat} wins": rows[f"won_{seat}"] for seat in seats(rows)}
+    found |= by_role(rows)
+    found |= {name: rows[name].astype(float) for name in ("decisions", "turns")}
+    found |= {f"score of seat {seat}": rows[f"score_{seat}"].astype(float) for seat in seats(rows) if f"score_{seat}" in rows}
+    found |= {f"ends: {reason}": (rows["reason"] == reason).astype(float) for reason in sorted(set(rows["reason"]))}
+    return found
+
+
+def by_role(rows: DataFrame) -> dict[str, Series[float]]:
+    """Gives by role the share of the victory that its players took in each game."""
+    found: dict[str, Series[float]] = {}
+    columns = [(rows[f"role_{seat}"], rows[f"won_{seat}"]) for seat in seats(rows) if f"role_{seat}" in rows]
+    for role in sorted({role for roles, _ in columns for role in roles.dropna()}):
+        found[f"{role} wins"] = sum((roles == role) * won for roles, won in columns)
+    return found
+
+
+def summary(rows: DataFrame) -> DataFrame:
+    """Sums a study up: each measure with its 95% interval (Wilson's for shares, Student's for means)."""
+    from pandas import DataFrame
+
+    found = {name: _estimated(values) for name, values in measures(rows).items()}
+    table = {name: {"value": each.value, "low": each.low, "high": each.high} for name, each in found.items()}
+    return DataFrame.from_dict(table, orient="index").rename_axis("measure")
+
+
+def _estimated(values: Series[float]) -> Estimate:
+    whole = set(values.unique()) <= {0.0, 1.0}
+    return share(int(values.sum()), len(values)) if whole else mean(values)
+
+
+def worth(rows: DataFrame) -> DataFrame:
+    """Tells what each card or action went with: how often it was used, and who used it won how often.
+
+    Returns:
+        A DataFrame by use: games (seats of games in which it was used), times a game, wins with (share of the victories of
+        those seats), low, high, and wins without. That somebody used a card is no proof that it helped; a card off in turn
+        (:func:`tornado`) tells more.
+    """
+    from pandas import DataFrame
+
+    used: dict[str, list[float]] = {}
+    times: dict[str, int] = {}
+    total, count = 0.0, 0
+    wins = rows[[f"won_{seat}" for seat in seats(rows)]].to_numpy()
+    for won, uses in zip(wins, rows["uses"], strict=True):
+        total, count = total + float(won.sum()), count + len(won)
+        for use, by_seat in uses.items():
+            times[use] = times.get(use, 0) + sum(by_seat)
+            used.setdefault(use, []).extend(float(won[seat]) for seat, number in enumerate(by_seat) if number)
+    found = {}
+    for use, shares in sorted(used.items()):
+        with_it = mean(shares) if len(shares) > 1 else Estimate(shares[0], 0.0, 1.0)
+        rest = count - len(shares)
+        without = (total - sum(shares)) / rest if rest else float("nan")
+        found[use] = {
+            "games": len(shares), "times a game": times[use] / len(rows), "wins with": with_it.value, "low": with_it.low,
+            "high": with_it.high, "wins without": without,
+        }  # fmt: skip
+    return DataFrame.from_dict(found, orient="index").rename_axis("use")
+
+
+# --- one change after the other ---------------------------------------------------------------------------------------------
+
+
+def changes_of(rules: Rules) -> dict[str, Mapping[str, Any]]:
+    """Lists a tweak for each card that can be left out and for each end of each parameter that has an effect in these rules."""
+    found: dict[str, Mapping[str, Any]] = {
+        f"no {card.name}": {"cards": {card.id: 0}} for card in rules.cards.values() if card.count
+    }
+    for param in rules.game.params:
+        now = getattr(rules, param.name)
+        for value in _ends(param.valid, now):
+            found[f"{param.name}={value}"] = {param.name: value}
+    return found
+
+
+def _ends(valid: Any, now: Any) -> Iterable[Any]:
+    if isinstance(valid, range):
+        return [value for value in dict.fromkeys((max(valid[0], now - 1), min(valid[-1], now + 1))) if value != now]
+    return [value for value in valid if value != now] if isinstance(valid, tuple) and not isinstance(now, tuple) else []
+
+
+def tornado(
+    rules: Rules,
+    measure: str,
+    players: int | Sequence[str] = 3,
+    games: int = 500,
+    seed: int | str = 0,
+    policy: Policies = "random",
+    *,
+    changes: Mapping[str, Mapping[str, Any]] | None = None,
+    executor: Executor | int | None = None,
+) -> DataFrame:
+    """Makes one change after the other and tells what each does to a measure, the largest first.
+
+    Args:
+        rules: what is changed.
+        measure: such as ``"seat 1 wins"`` or ``"decisions"``; see :func:`measures`.
+        changes: tweaks by name; left out, those of :func:`changes_of`. What these rules do not allow is left out.
+        players, games, seed, policy, executor: as for :func:`lab.simulate`.
+
+    Returns:
+        A DataFrame by change: was, now, change, low, high.
+
+    Raises:
+        RulesError: no such measure.
+    """
+    from pandas import DataFrame
+
+    same = _matched(policy)
+    base = simulate(rules, players, games, seed, same, executor=executor)
+    known = measures(base)
+    if measure not in known:
+        raise RulesError(f"{measure!r} is no measure of this study; measures: {', '.join(known)}")
+    found = {}
+    for name, tweak in (changes_of(rules) if changes is None else changes).items():
+        try:
+            other = simulate(rules.tweak(**tweak), players, games, seed, same, executor=executor)
+        except RulesError:
+            if changes is not None:
+                raise
+            continue
+        now = measures(other).get(measure, known[measure] * 0.0)
+        each = difference(known[measure], now)
+        found[name] = {
+            "was": each.was, "now": each.now, "change": each.change.value, "low": each.change.low, "high": each.change.high
+        }  # fmt: skip
+    table = DataFrame.from_dict(found, orient="index", columns=["was", "now", "change", "low", "high"]).rename_axis("change made")
+    return table.sort_values("change", key=abs, ascending=False)

@@ -1,0 +1,104 @@
+"""Plots that are looked at rather than read: dots with interval lines, the reference named, the number of games told.
+
+Each takes a study, draws on a new figure and returns it. The colours are those of Okabe and Ito; text and grid keep to the
+page, so a picture suits a light and a dark notebook.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from .statistics import Estimate, share
+
+if TYPE_CHECKING:
+    from pandas import DataFrame
+
+    from .compare import Comparison
+
+BLUE, GREEN, VERMILION, GREY = "#0072B2", "#009E73", "#D55E00", "#808080"
+
+
+def seats(rows: DataFrame, names: Sequence[str] = ()) -> Any:
+    """Draws the share of victories of each seat with its 95% interval, beside the even share."""
+    from . import compare
+
+    numbers = compare.seats(rows)
+    table = compare.summary(rows).loc[[f"seat {number} wins" for number in numbers]]
+    labels = list(names) or [f"seat {number}" for number in numbers]
+    estimates = [Estimate(row["value"], row["low"], row["high"]) for _, row in table.iterrows()]
+    return dots(labels, estimates, f"share of victories, {len(rows):,} games", even=1 / len(numbers), even_label="even")
+
+
+def endings(rows: DataFrame) -> Any:
+    """Draws how often the game ended in which way, with 95% intervals."""
+    counts = rows["reason"].value_counts()
+    estimates = [share(int(number), len(rows)) for number in counts]
+    return dots([str(reason) for reason in counts.index], estimates, f"share of endings, {len(rows):,} games")
+
+
+def lengths(rows: DataFrame, measure: str = "turns") -> Any:
+    """Draws how long the games were, with the median."""
+    figure, axes = _figure(3.0)
+    values = rows[measure]
+    axes.hist(values, bins="auto", histtype="stepfilled", color=BLUE, alpha=0.35, edgecolor=BLUE)
+    middle = float(values.median())
+    axes.axvline(middle, color=VERMILION, linewidth=1.5)
+    axes.annotate(f"median {middle:g}", (middle, 1.02), xycoords=("data", "axes fraction"), color=VERMILION, ha="center")
+    axes.set_xlabel(f"{measure} a game, {len(rows):,} games")
+    axes.set_ylabel("games")
+    return _done(figure, axes)
+
+
+def changes(comparison: Comparison, only: Sequence[str] = ()) -> Any:
+    """Draws the change of each share from one set of rules to the other with its 95% interval."""
+    found = comparison.differences()
+    names = list(only) or [name for name in found if name.endswith("wins") or name.startswith("ends:")]
+    words = f"change in share, {comparison.games:,} games on the same luck"
+    return dots(names, [found[name].change for name in names], words, even=0.0, even_label="no change")
+
+
+def tornado(table: DataFrame, measure: str, most: int = 20) -> Any:
+    """Draws what each change does to a measure, the largest first, with 95% intervals; as :func:`lab.study.compare.tornado`."""
+    top = table.head(most)
+    estimates = [Estimate(row["change"], row["low"], row["high"]) for _, row in top.iterrows()]
+    return dots([str(name) for name in top.index], estimates, f"change of: {measure}", even=0.0, even_label="as it is")
+
+
+def dots(
+    labels: Sequence[str], estimates: Sequence[Estimate], words: str, even: float | None = None, even_label: str = ""
+) -> Any:
+    """Draws estimates as dots with interval lines, one under the other, beside a named reference line."""
+    figure, axes = _figure(0.9 + 0.34 * len(labels))
+    if even is not None:
+        axes.axvline(even, color=GREY, linestyle="--", linewidth=1)
+        axes.annotate(even_label, (even, 1.0), xycoords=("data", "axes fraction"), xytext=(0, 4), textcoords="offset points",
+                      ha="center", color=GREY)  # fmt: skip
+    for place, each in enumerate(estimates):
+        apart = even is not None and not each.low <= even <= each.high
+        colour = VERMILION if apart else BLUE
+        axes.plot([each.low, each.high], [place, place], color=colour, linewidth=2, solid_capstyle="round")
+        axes.plot([each.value], [place], "o" if not apart else "D", color=colour, markersize=7)
+    axes.set_yticks(range(len(labels)), [label.replace("_", " ") for label in labels])
+    axes.set_ylim(len(labels) - 0.5, -0.5)
+    axes.set_xlabel(words)
+    return _done(figure, axes)
+
+
+def _figure(height: float) -> tuple[Any, Any]:
+    from matplotlib.figure import Figure
+
+    figure = Figure(figsize=(7.0, height), layout="constrained", facecolor="none")
+    return figure, figure.add_subplot(facecolor="none")
+
+
+def _done(figure: Any, axes: Any) -> Any:
+    """Takes away what is not data; grey text and lines are read on light and dark pages."""
+    for side in ("top", "right", "left"):
+        axes.spines[side].set_visible(False)
+    axes.spines["bottom"].set_color(GREY)
+    axes.grid(axis="x", color=GREY, alpha=0.25)
+    axes.tick_params(colors=GREY, length=0)
+    axes.xaxis.label.set_color(GREY)
+    axes.yaxis.label.set_color(GREY)
+    return figure

@@ -1,0 +1,99 @@
+"""Shares and means with the intervals that the number of games allows."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from ..engine.refusals import RulesError
+
+if TYPE_CHECKING:
+    from pandas import Series
+
+CONFIDENCE = 0.95
+
+
+@dataclass(frozen=True)
+class Estimate:
+    """An estimated number with its interval.
+
+    >>> str(Estimate(0.25, 0.231, 0.27))
+    '0.250 (0.231 to 0.270)'
+    """
+
+    value: float
+    low: float
+    high: float
+
+    def __str__(self) -> str:
+        return f"{self.value:.3f} ({self.low:.3f} to {self.high:.3f})"
+
+    @property
+    def clear(self) -> bool:
+        """Whether the interval leaves out zero."""
+        return self.low > 0 or self.high < 0
+
+
+def share(successes: int, games: int, confidence: float = CONFIDENCE) -> Estimate:
+    """Estimates a share with Wilson's interval, which holds for shares near 0 and 1 too.
+
+    Source: Wilson, Journal of the American Statistical Association 22 (1927), as SciPy computes it.
+
+    >>> share(30, 100)
+    Estimate(value=0.3, low=0.2189..., high=0.3958...)
+    """
+    from scipy.stats import binomtest
+
+    found = binomtest(successes, games).proportion_ci(confidence, method="wilson")
+    return Estimate(successes / games, float(found.low), float(found.high))
+
+
+def mean(values: Sequence[float] | Series[float], confidence: float = CONFIDENCE) -> Estimate:
+    """Estimates a mean with Student's interval.
+
+    Raises:
+        RulesError: fewer than two values, from which nothing is known about the spread.
+    """
+    from numpy import asarray
+    from scipy.stats import t
+
+    numbers = asarray(values, dtype=float)
+    if len(numbers) < 2:
+        raise RulesError(f"an interval needs at least two games, not {len(numbers)}")
+    middle, spread = float(numbers.mean()), float(numbers.std(ddof=1))
+    reach = float(t.ppf((1 + confidence) / 2, len(numbers) - 1)) * spread / math.sqrt(len(numbers))
+    return Estimate(middle, middle - reach, middle + reach)
+
+
+@dataclass(frozen=True)
+class Difference:
+    """What changes from one set of rules to the other, game by game on the same luck.
+
+    Args:
+        was, now: the means under both.
+        change: their difference, with its interval.
+        needed: how many games would tell a difference of this size from none; None where the two do not differ.
+        gain: how many times more games would be needed if the games were not paired; None where nothing varies.
+    """
+
+    was: float
+    now: float
+    change: Estimate
+    needed: int | None
+    gain: float | None
+
+
+def difference(was: Sequence[float] | Series[float], now: Sequence[float] | Series[float]) -> Difference:
+    """Compares two measures of the same games, pair by pair."""
+    from numpy import asarray
+    from scipy.stats import norm
+
+    one, other = asarray(was, dtype=float), asarray(now, dtype=float)
+    apart = other - one
+    change = mean(apart)
+    spread, alone = float(apart.var(ddof=1)), float(one.var(ddof=1) + other.var(ddof=1))
+    z = float(norm.ppf((1 + CONFIDENCE) / 2))
+    needed = math.ceil((z / change.value) ** 2 * spread) if change.value else None
+    return Difference(float(one.mean()), float(other.mean()), change, needed, alone / spread if spread else None)

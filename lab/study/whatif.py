@@ -1,0 +1,192 @@
+"""The same luck and the same choices under other rules: where do the two games part?"""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Iterator
+from dataclasses import dataclass
+from html import escape
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Literal
+
+from ..engine.record import RecordWarning
+from ..engine.refusals import Refusal, RulesError, as_path
+from ..engine.rules import Rules
+from ..session import Session
+
+if TYPE_CHECKING:
+    from pandas import DataFrame
+
+    from ..engine.tree import Node
+
+SHOWN = ("seats", "counters", "boards", "zones", "outcome")  # what is compared of two views
+
+
+@dataclass(frozen=True, eq=False)
+class Parting:
+    """Where a game parts from the same game under other rules.
+
+    Args:
+        step: after so many choices; the number of all of them if the games never part.
+        kind: ``"choice"``: a choice can no longer be made; ``"fact"``: the table lies otherwise, or somebody else is asked
+            something else; ``"never"``.
+        reason: the sentence.
+        clause: the clause behind it, where there is one.
+        was, now: both games at that step; ``now`` is a session that can be played on.
+    """
+
+    step: int
+    kind: Literal["choice", "fact", "never"]
+    reason: str
+    clause: str
+    was: Session
+    now: Session
+
+    def __bool__(self) -> bool:
+        return self.kind != "never"
+
+    def branch(self) -> Session:
+        """Returns the game under the other rules, at the step where they part, to be played on."""
+        return self.now
+
+    def __str__(self) -> str:
+        where = f"step {self.step} of {self.was.steps}"
+        return f"The games part at {where}: {self.reason}" if self else f"The games do not part: {self.reason}"
+
+    __repr__ = __str__
+
+    def _repr_html_(self) -> str:
+        from .. import html
+
+        column = '<div style="flex:1 1 24em;min-width:0">'
+        tables = "".join(
+            f"{column}<p><code>{escape(repr(each.rules))}</code></p>{html.table(each.view())}</div>"
+            for each in (self.was, self.now)
+        )
+        both = f'<div style="display:flex;flex-wrap:wrap;gap:1em">{tables}</div>' if self else ""
+        return f"<p>{escape(str(self))}</p>{both}"
+
+
+def whatif(game: Session | str | Path, rules: Rules) -> Parting | DataFrame:
+    """Plays a game again under other rules, with the same luck and the same choices, up to where the two part.
+
+    Args:
+        game: a session (its current line, to the end), a record, or a folder of records.
+        rules: the other rules, of the same game.
+
+    Returns:
+        Of a session or record a :class:`Parting`; of a folder a DataFrame with a row a record: steps, parts_at, kind, reason,
+        clause; ``parts_at`` is missing where the games never part.
+
+    Raises:
+        RulesError: rules of another game, a game that began from a position, or rules that cannot be played so.
+        RecordError: the record cannot be read.
+    """
+    if not isinstance(game, Session):
+        path = as_path(game, RulesError)
+        if path.is_dir():
+            return _folder(path, rules)
+        game = Session.load(path)
+    return _parting(game, rules)
+
+
+def _folder(folder: Path, rules: Rules) -> DataFrame:
+    from pandas import DataFrame
+
+    rows = {}
+    for path in sorted(folder.glob("*.jsonl")):
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", RecordWarning)
+            found = _parting(Session.load(path), rules)
+        at = found.step if found else None
+        rows[path.name] = {
+            "steps": found.was.steps, "parts_at": at, "kind": found.kind, "reason": found.reason, "clause": found.clause
+        }  # fmt: skip
+    if not rows:
+        raise RulesError(f"{folder} holds no records (*.jsonl)")
+    table = DataFrame.from_dict(rows, orient="index").rename_axis("record")
+    return table.astype({"parts_at": "Int64"})
+
+
+def _parting(game: Session, rules: Rules) -> Parting:
+    if not isinstance(rules, Rules) or rules.game.id != game.rules.game.id:
+        raise RulesError(f"a game of {game.rules.game.title} is played again under rules of that game, not {rules!r}")
+    if game._placed:
+        raise RulesError("a game that began from a position cannot be dealt again under other rules; write it as a scenario")
+    seed, line = game.table.luck.source.seed, game._tree.tip.path()[1:]
+    was, now = Session(game.rules, game.players, seed), Session(rules, game.players, seed)
+    for step in range(len(line) + 1):
+        other = next(_otherwise(was, now), None)
+        if other is not None:
+            return _at(step, "fact", other, "", was, now, line)
+        if step == len(line):
+            break
+        try:
+            _choose(now, line[step])
+        except Refusal as refusal:
+            answer = now.why_not(line[step].notation)
+            clause = answer.clause if answer.kind in ("barred", "foreign") else ""
+            reason = f"{line[step].player} can no longer choose {line[step].notation}: {answer.reason or refusal}"
+            return _at(step, "choice", reason, clause, was, now, line)
+        _choose(was, line[step])
+    return Parting(len(line), "never", f"all {len(line)} choices come to the same", "", was, now)
+
+
+def _at(
+    step: int, kind: Literal["choice", "fact"], reason: str, clause: str, was: Session, now: Session, line: list[Node]
+) -> Parting:
+    """Tells a parting; the game as it was keeps its later choices, and stands where the two part."""
+    for node in line[was.step :]:
+        _choose(was, node)
+    was.goto(step)
+    return Parting(step, kind, reason, clause, was, now)
+
+
+def _choose(session: Session, node: Node) -> None:
+    for stream, outcomes in node.forced.items():
+        session.script(stream, *outcomes)
+    session.choose(node.notation)
+
+
+def _otherwise(was: Session, now: Session) -> Iterator[str]:
+    """Names what lies otherwise in two games, or who else is asked something else."""
+    one, other = was.view(), now.view()
+    asked, other_asked = one["decision"], other["decision"]
+    for part in SHOWN:
+        for where, mine, theirs in _different(_facts(one[part]), _facts(other[part]), ""):  # type: ignore[literal-required]
+            yield f"{_said(where) or part}: {_said(mine)} before, {_said(theirs)} now"
+    if (asked and (asked["player"], asked["prompt"])) != (other_asked and (other_asked["player"], other_asked["prompt"])):
+        before = f"{asked['player']} is asked: {asked['prompt']}" if asked else "the game is over"
+        after = f"{other_asked['player']} is asked: {other_asked['prompt']}" if other_asked else "the game is over"
+        yield f"{before} before; {after} now"
+
+
+def _facts(part: Any) -> Any:
+    """Leaves out of a view what says how high a number may go, or what a card does, and not how the table lies."""
+    if isinstance(part, dict):
+        return {key: _facts(value) for key, value in part.items() if key not in ("limit", "hint", "label", "clause")}
+    return [_facts(each) for each in part] if isinstance(part, list) else part
+
+
+def _different(mine: Any, theirs: Any, where: str) -> Iterator[tuple[str, Any, Any]]:
+    """Gives the differences of two parts of a view, with the names that lead there."""
+    if mine == theirs:
+        return
+    if isinstance(mine, dict) and isinstance(theirs, dict):
+        name = mine.get("name", "")
+        here = f"{where} {name}".strip() if isinstance(name, str) else where
+        for key in mine:
+            yield from _different(mine[key], theirs.get(key), here)
+    elif isinstance(mine, list) and isinstance(theirs, list) and len(mine) == len(theirs):
+        for one, other in zip(mine, theirs, strict=True):
+            yield from _different(one, other, where)
+    else:
+        yield where, mine, theirs
+
+
+def _said(fact: Any) -> str:
+    if isinstance(fact, list):
+        return ", ".join(map(_said, fact)) or "nothing"
+    if isinstance(fact, dict):
+        return str(fact.get("face") or fact.get("name") or fact.get("count") or fact.get("text") or fact)
+    return "nothing" if fact is None else str(fact)

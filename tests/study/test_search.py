@@ -1,0 +1,68 @@
+"""The player that looks ahead: it finds a win that is there, and knows nothing that its player does not."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import lab
+from lab.study.search import Search
+
+WINS = lab.Kind("wins", "player card", "{player} shows {card}", reveals=True)
+
+
+class CupsTable(lab.Table):
+    layout = (
+        lab.Zone("hands", "hand", lab.Seen.OWNER, each=True),
+        lab.Zone("deck", "deck", lab.Seen.NOBODY, lab.Shape.PILE),
+    )
+
+
+class Cups(lab.Game):
+    """Each holds a card; call your own: right wins, wrong loses. Passing gives the other the call; nobody calls: nobody wins."""
+
+    id, title, players, Table = "cups", "Cups", (2, 2), CupsTable
+    cards = (lab.Card("sun", "Sun", 3), lab.Card("moon", "Moon", 3))
+
+    def setup(self, table: Any) -> None:
+        table.deck = table.luck.order("deck", table.rules.copies())
+        table.hands = [[table.deck.pop()], [table.deck.pop()]]
+        table.active, table.left = table.players[0], 4
+
+    def turn(self, table: Any) -> lab.Flow:
+        me = table.active
+        called = yield table.ask(me, "call a card", ["sun", "moon", "pass"])
+        if called != "pass":
+            card = table.hands[me][0]
+            table.tell(None, WINS, me, card)
+            table.win(me if str(card) == called else table.after(me), f"called {called}")
+        table.left -= 1
+        if table.left == 0:
+            table.win([], "nobody called")
+        table.active = table.after(me)
+
+
+def test_the_search_player_calls_the_card_that_it_holds() -> None:
+    rows = lab.simulate(lab.rules(Cups), 2, 40, 1, [Search(60), "random"], executor=1, progress=False)
+    wrong = rows[rows["won_1"] == 0]
+    called_first = rows[rows["decisions"] == 1]
+    assert len(called_first) > 30 and (called_first["won_1"] == 1).all()
+    assert len(wrong) < 10
+
+
+def test_it_cannot_tell_what_the_other_holds() -> None:
+    class Guess(Cups):
+        """The same, but the call is about the other's card: there is nothing to know."""
+
+        def turn(self, table: Any) -> lab.Flow:
+            called = yield table.ask(table.players[0], "call the other's card", ["sun", "moon"])
+            card = table.hands[1][0]
+            table.tell(None, WINS, table.players[1], card)
+            table.win(table.players[0 if str(card) == called else 1], f"called {called}")
+
+    rows = lab.simulate(lab.rules(Guess), 2, 200, 1, [Search(40), "random"], executor=1, progress=False)
+    assert 0.45 < rows["won_1"].mean() < 0.75  # holding one card of six, the other's is as likely not as 3 to 2
+
+
+def test_a_search_is_the_same_each_time() -> None:
+    one, two = (lab.simulate(lab.rules(Cups), 2, 10, 3, Search(20), executor=1, progress=False) for _ in range(2))
+    assert one.equals(two)

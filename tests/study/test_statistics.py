@@ -1,0 +1,62 @@
+"""Intervals: against values worked out by hand or published, and against their own promise."""
+
+from __future__ import annotations
+
+import math
+import random
+
+import pytest
+
+import lab
+from lab.study.statistics import difference, mean, share
+
+
+def wilson(successes: int, games: int, z: float = 1.959963984540054) -> tuple[float, float]:
+    """The interval of Wilson 1927, written out."""
+    p = successes / games
+    middle = (p + z * z / (2 * games)) / (1 + z * z / games)
+    reach = z * math.sqrt(p * (1 - p) / games + z * z / (4 * games * games)) / (1 + z * z / games)
+    return middle - reach, middle + reach
+
+
+@pytest.mark.parametrize(("successes", "games"), [(0, 10), (1, 10), (30, 100), (81, 263), (999, 1000), (10, 10)])
+def test_a_share_has_wilsons_interval(successes: int, games: int) -> None:
+    found = share(successes, games)
+    assert found.value == successes / games
+    assert (found.low, found.high) == pytest.approx(wilson(successes, games), abs=1e-9)
+
+
+def test_newcombes_example_of_wilsons_interval() -> None:
+    found = share(81, 263)  # Newcombe, Statistics in Medicine 17 (1998), table I: 0.2553 to 0.3662
+    assert (round(found.low, 4), round(found.high, 4)) == (0.2553, 0.3662)
+
+
+def test_a_mean_has_students_interval() -> None:
+    found = mean([1.0, 2.0, 3.0, 4.0, 5.0])  # spread sqrt(2.5), t(0.975, 4) = 2.776445
+    assert found.value == 3 and found.high - 3 == pytest.approx(2.776445 * math.sqrt(2.5 / 5), rel=1e-6)
+
+
+def test_one_game_has_no_interval() -> None:
+    with pytest.raises(lab.RulesError, match="at least two games"):
+        mean([1.0])
+
+
+def test_a_difference_is_that_of_the_pairs() -> None:
+    found = difference([1.0, 0.0, 1.0, 0.0], [1.0, 1.0, 1.0, 0.0])
+    assert (found.was, found.now, found.change.value) == (0.5, 0.75, 0.25)
+    # the pairs differ by 0, 1, 0, 0: variance 1/4; each side alone varies by 1/3 and 1/4
+    assert found.gain == pytest.approx((1 / 3 + 1 / 4) / (1 / 4))
+    assert found.needed == math.ceil((1.959964 / 0.25) ** 2 / 4)
+
+
+def test_what_does_not_differ_needs_no_number_of_games() -> None:
+    found = difference([1.0, 0.0], [1.0, 0.0])
+    assert found.change.value == 0 and found.needed is None and found.gain is None and not found.change.clear
+
+
+def test_95_of_100_intervals_hold_the_truth() -> None:
+    rng = random.Random(1)
+    inside = sum(
+        found.low <= 0.3 <= found.high for found in (share(sum(rng.random() < 0.3 for _ in range(80)), 80) for _ in range(2000))
+    )
+    assert 0.93 <= inside / 2000 <= 0.97

@@ -1,0 +1,95 @@
+"""The same luck and choices under other rules: where two games part."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import pytest
+from pandas import DataFrame
+
+import lab
+from lab.study.whatif import Parting
+
+RULES = lab.rules("shelter", edition="1.0")
+
+
+def session(seed: int = 7, rules: lab.Rules = RULES) -> lab.Session:
+    s, rng = lab.Session(rules, 3, seed), random.Random(3)
+    while s.outcome is None:
+        s.choose(rng.choice(s.decision.options))
+    return s
+
+
+def parting(s: lab.Session, rules: lab.Rules) -> Parting:
+    found = lab.whatif(s, rules)
+    assert isinstance(found, Parting)
+    return found
+
+
+def test_under_the_same_rules_a_game_never_parts() -> None:
+    s = session()
+    found = parting(s, RULES)
+    assert not found and found.kind == "never" and found.step == s.steps
+    assert found.now.digest() == s.digest()
+
+
+def test_a_dearer_effect_parts_where_it_can_no_longer_be_paid() -> None:
+    s = session()
+    found = parting(s, RULES.tweak(paid_price=3))
+    assert found
+    assert found.was.step == found.now.step == found.step
+    path = s.cursor.path()
+    assert [node.notation for node in found.now.cursor.path()] == [node.notation for node in path[: found.step + 1]]
+    if found.kind == "choice":
+        assert path[found.step + 1].notation in found.reason and found.clause
+
+
+def test_the_first_other_fact_is_named() -> None:
+    s = session()
+    found = parting(s, RULES.tweak(discard_income=2))
+    assert found.kind == "fact"
+    income = next(step for step, node in enumerate(s.cursor.path()) if node.notation.startswith("discard "))
+    assert found.step == income and "coins" in found.reason
+
+
+def test_the_branch_can_be_played_on_and_the_session_stays() -> None:
+    s = session()
+    before = s.digest(), s.step, s.tree
+    branch = parting(s, RULES.tweak(discard_income=2)).branch()
+    branch.choose(branch.decision.options[0])
+    assert (s.digest(), s.step, s.tree) == before
+
+
+def test_scripted_luck_is_scripted_again() -> None:
+    s = lab.Session(RULES, 3, 7)
+    s.script("cave", ["gold_key"])
+    rng = random.Random(3)
+    for _ in range(12):
+        s.choose(rng.choice(s.decision.options))
+    assert not parting(s, RULES)
+
+
+def test_a_folder_of_records_tells_where_each_parts(tmp_path: Path) -> None:
+    for seed in (1, 2, 3):
+        session(seed).save(tmp_path / f"{seed}.jsonl")
+    table = lab.whatif(tmp_path, RULES.tweak(discard_income=2))
+    assert isinstance(table, DataFrame)
+    assert list(table.index) == ["1.jsonl", "2.jsonl", "3.jsonl"]
+    for seed in (1, 2, 3):
+        assert table.loc[f"{seed}.jsonl", "parts_at"] == parting(session(seed), RULES.tweak(discard_income=2)).step
+    assert lab.whatif(tmp_path, RULES)["parts_at"].isna().all()  # type: ignore[index]
+
+
+def test_both_tables_are_shown_side_by_side() -> None:
+    shown = parting(session(), RULES.tweak(discard_income=2))._repr_html_()
+    assert shown.count('<div class="rules-lab rl-still">') == 2
+
+
+def test_what_cannot_be_replayed_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(lab.RulesError, match="rules of that game"):
+        lab.whatif(session(), "shelter")  # type: ignore[arg-type]
+    with pytest.raises(lab.RulesError, match="no records"):
+        lab.whatif(tmp_path, RULES)
+    with pytest.raises(lab.RecordError, match="cannot read"):
+        lab.whatif(tmp_path / "missing.jsonl", RULES)
