@@ -23,7 +23,7 @@ import lab
 from . import text
 from .engine.params import whole
 from .engine.record import RecordWarning
-from .engine.run import random_chance
+from .engine.run import random_chance, unnamed
 from .games import game as game_of
 from .talk import Talk
 
@@ -111,11 +111,14 @@ def parser() -> Parser:
     one = command("check", check, "Checks scenarios.", "lab/games/shelter/scenarios/*.yaml")
     one.add_argument("scenarios", nargs="+", metavar="SCENARIO.yaml", help="files of scenarios")
     one = command(
-        "simulate", simulate, "Plays many games at random, counts who wins and why.", "shelter --games 2000 --players 3"
+        "simulate", simulate, "Plays many games and counts who wins and why.", "shelter --games 2000 --players 3 --workers 2"
     )
     of_rules(one)
     of_table(one)
     one.add_argument("--games", type=int, default=1000, metavar="N", help="how many (1000)")
+    one.add_argument("--policy", default="random", metavar="NAME[,NAME...]", help="random, sensible or search, or one a seat")
+    one.add_argument("--workers", type=int, metavar="N", help="so many processes; left out, as many as pay")
+    one.add_argument("--out", metavar="FOLDER", help="keep a row a game there (Parquet), and go on where it stopped")
     one = command("coverage", coverage, "Says which clauses of the rulebooks are coded and tested.", "shelter --edition 1.0")
     one.add_argument("game", nargs="?", metavar="GAME", help="left out, all games")
     one.add_argument("--edition", help="left out, all editions")
@@ -311,43 +314,34 @@ def check(args: argparse.Namespace) -> Answer:
 
 
 def simulate(args: argparse.Namespace) -> Answer:
-    """Plays many games at random and counts."""
+    """Plays many games and counts, with the intervals that so many games allow."""
+    from .study.compare import summary
+
     made, players = rules_in(args), players_in(args)
     if args.games < 1:
         raise lab.RulesError(f"--games is a whole number from 1 on, not {args.games}")
-    wins: Counter[str] = Counter()
-    reasons: Counter[str] = Counter()
-    decisions = 0
     begun = time.perf_counter()
-    for number in counted(args.games):
-        seed = args.seed + number if isinstance(args.seed, int) else f"{args.seed} {number}"
-        played = lab.playout(made, players, seed)
-        wins.update(played.outcome.winners or ("nobody",))
-        reasons[played.outcome.reason] += 1
-        decisions += played.decisions
-    seconds = time.perf_counter() - begun
-    seats = [str(player) for player in played.table.players]
+    policy = args.policy.split(",") if "," in args.policy else args.policy
+    progress = None if sys.stderr.isatty() else False
+    rows = lab.simulate(made, players, args.games, args.seed, policy, executor=args.workers, out=args.out, progress=progress)
+    interrupted = len(rows) < args.games
+    seconds, decisions = time.perf_counter() - begun, int(rows["decisions"].sum())
+    seats = list(map(str, unnamed(players)))
+    wins = Counter(name for winners in rows["winners"] for name in winners or ("nobody",))
+    reasons = Counter(rows["reason"])
+    table = summary(rows)
     data = {
-        "game": made.game.id, "edition": made.edition.name, "rules": made.digest(), "players": players, "games": args.games,
-        "seed": args.seed, "wins": {name: wins[name] for name in [*seats, *(["nobody"] if wins["nobody"] else [])]},
+        "game": made.game.id, "edition": made.edition.name, "rules": made.digest(), "players": players, "games": len(rows),
+        "seed": args.seed, "policy": args.policy,
+        "wins": {name: wins[name] for name in [*seats, *(["nobody"] if wins["nobody"] else [])]},
         "reasons": dict(sorted(reasons.items())), "decisions": decisions, "seconds": round(seconds, 3),
+        "measures": {str(name): dict(row) for name, row in table.iterrows()},
     }  # fmt: skip
-    rows = [[name, number, f"{number / args.games:.1%}"] for name, number in data["wins"].items()]
-    rows += [["", "", ""], *([reason, number, f"{number / args.games:.1%}"] for reason, number in reasons.most_common())]
-    first = f"{made.title}, {players} players, {args.games} games from seed {args.seed}"
-    return Answer(data, f"{first}\n\n{aligned(rows)}\n\n{decisions} decisions, {decisions / seconds:,.0f} a second")
-
-
-def counted(number: int) -> Iterator[int]:
-    """Counts up to a number, telling on a terminal how far it is."""
-    told = time.monotonic()
-    for each in range(number):
-        if sys.stderr.isatty() and time.monotonic() - told > 0.2:
-            told = time.monotonic()
-            print(f"\r{each} of {number} games", end="", file=sys.stderr, flush=True)
-        yield each
-    if sys.stderr.isatty():
-        print("\r\x1b[K", end="", file=sys.stderr, flush=True)
+    lines = [[name, f"{row['value']:.3f}", f"{row['low']:.3f} to {row['high']:.3f}"] for name, row in table.iterrows()]
+    first = f"{made.title}, {players} players, {len(rows)} games from seed {args.seed}, played by: {args.policy}"
+    told = aligned([["", "", "95% interval"], *lines])
+    return Answer(data, f"{first}\n\n{told}\n\n{decisions} decisions, {decisions / seconds:,.0f} a second",
+                  code=130 if interrupted else 0)  # fmt: skip
 
 
 def coverage(args: argparse.Namespace) -> Answer:

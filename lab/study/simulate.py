@@ -64,6 +64,7 @@ def simulate(
 
     Raises:
         RulesError: unknown policy, wrong number of players or games, or a folder that holds another study.
+        KeyboardInterrupt: interrupted before the first game was played.
     """
     if isinstance(games, bool) or not isinstance(games, int) or games < 1:
         raise RulesError(f"games is a whole number from 1 on, not {games!r}")
@@ -75,12 +76,15 @@ def simulate(
     task = Task(rules, players, seed, policy)
     with Bar(games, len(rows), progress) as bar:
         try:
-            for chunk in played(task, [number for number in range(games) if number not in rows], executor):
+            left: Sequence[int] = [number for number in range(games) if number not in rows] if rows else range(games)
+            for chunk in played(task, left, executor):
                 rows.update((row["game"], row) for row in chunk)
                 bar.add(len(chunk))
                 if kept is not None:
                     kept.write(chunk)
         except KeyboardInterrupt:
+            if not rows:
+                raise
             words = f"the study was interrupted: {len(rows)} of {games} games are played"
             warnings.warn(words, InterruptedStudyWarning, stacklevel=2)
         finally:
@@ -125,54 +129,55 @@ class Task:
 
 def played(task: Task, numbers: Sequence[int], executor: Executor | int | None) -> Iterator[list[Row]]:
     """Gives the rows of games as they are done, some at a time, in any order."""
-    left = list(numbers)
-    begun, first = time.perf_counter(), 0
-    size = 1
-    while left and (time.perf_counter() - begun < FIRST_LOOK or executor == 1):
-        chunk, left = left[:size], left[size:]
-        since = time.perf_counter()
+    begun, done, size = time.perf_counter(), 0, 1
+    while done < len(numbers) and (time.perf_counter() - begun < FIRST_LOOK or executor == 1):
+        since, chunk = time.perf_counter(), numbers[done : done + size]
         yield task.play(chunk)
-        first += len(chunk)
-        size = max(1, min(2000, int(len(chunk) * CHUNK / 2 / max(1e-6, time.perf_counter() - since))))
-    if not left:
+        done += len(chunk)
+        size = _size((time.perf_counter() - since) / len(chunk))
+    if done == len(numbers):
         return
-    each = (time.perf_counter() - begun) / first
-    size = max(1, min(5000, int(CHUNK / each)))
-    if executor is None:
-        cores = os.cpu_count() or 1
-        executor = cores if each * len(left) > PAYS_FROM else 1
+    each = (time.perf_counter() - begun) / done
+    if executor is None and each * (len(numbers) - done) < PAYS_FROM:
+        executor = 1
+    chunks = (numbers[start : start + _size(each)] for start in range(done, len(numbers), _size(each)))
     if executor == 1:
-        for start in range(0, len(left), size):
-            yield task.play(left[start : start + size])
+        yield from map(task.play, chunks)
     else:
-        yield from _handed_out(task, [left[start : start + size] for start in range(0, len(left), size)], executor)
+        yield from _handed_out(task, chunks, os.cpu_count() or 1 if executor is None else executor)
 
 
-def _handed_out(task: Task, chunks: list[list[int]], executor: Executor | int) -> Iterator[list[Row]]:
+def _size(seconds: float) -> int:
+    """Says how many games make a chunk if one takes so long."""
+    return max(1, min(5000, int(CHUNK / max(1e-6, seconds))))
+
+
+def _handed_out(task: Task, chunks: Iterator[Sequence[int]], executor: Executor | int) -> Iterator[list[Row]]:
     """Hands chunks of games to an executor; what a broken one leaves undone is played here."""
     pool = _processes(executor) if isinstance(executor, int) else executor
-    left = dict(enumerate(chunks))
-    waiting: dict[Future[list[Row]], int] = {}
+    out: list[Sequence[int]] = []  # handed out, and not back
+    waiting: dict[Future[list[Row]], Sequence[int]] = {}
     try:
-        for number, chunk in left.copy().items():
-            waiting[pool.submit(task.play, chunk)] = number
+        for chunk in chunks:
+            out.append(chunk)
+            waiting[pool.submit(task.play, chunk)] = chunk
             while len(waiting) >= AHEAD * _workers(pool):
-                yield from _done(waiting, left)
+                yield from _done(waiting, out)
         while waiting:
-            yield from _done(waiting, left)
+            yield from _done(waiting, out)
     except BrokenExecutor as broken:
         warnings.warn(f"a worker died ({type(broken).__name__}); its games are played again", RuntimeWarning, stacklevel=3)
-        yield from map(task.play, left.values())
+        yield from map(task.play, [*out, *chunks])
     finally:
         for future in waiting:
             future.cancel()
 
 
-def _done(waiting: dict[Future[list[Row]], int], left: dict[int, list[int]]) -> Iterator[list[Row]]:
+def _done(waiting: dict[Future[list[Row]], Sequence[int]], out: list[Sequence[int]]) -> Iterator[list[Row]]:
     """Waits for the next chunks and gives their rows."""
     for future in wait(waiting, return_when=FIRST_COMPLETED).done:
         rows = future.result()
-        del left[waiting.pop(future)]
+        out.remove(waiting.pop(future))
         yield rows
 
 
