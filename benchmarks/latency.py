@@ -1,11 +1,12 @@
-"""How long a choice takes in the stepper: from the click to the painted answer, in a real JupyterLab.
+"""How long a choice takes in the stepper and on the board: from the click to the painted answer, in a real JupyterLab.
 
     python benchmarks/latency.py                # 60 choices at human pace, from the start and after 200 steps, three times
     python benchmarks/latency.py --rounds 1 --choices 20
 
-Four players, Shelter. A click is a real one, made by the browser's mouse. Its time runs from the event to the first frame
-after the page was changed by the kernel's answer. The fixtures of the browser tests give browser and server, so the
-measurement itself is `tests/browser/test_stepper.py`, which prints a short form of it with every test run.
+Stepper: four players, Shelter. Board: a maze of 40 cards; a card is picked by one click, and laid by another. A click is a real
+one, made by the browser's mouse. Its time runs from the event to the first frame after the page was changed by the kernel's
+answer. The fixtures of the browser tests give browser and server, so the measurements themselves are in
+`tests/browser/test_stepper.py` and `test_board.py`, which print a short form of them with every test run.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ PLAYERS = ["Anna", "Boris", "Vera", "Gleb"]
 LONG = 200  # steps of a long history
 WAIT = "() => window.latencies.length > window.expected"
 
-WATCH = """stepper => {
+WATCH = """(stepper, region) => {
     window.latencies = [];
     let clicked = null;
     stepper.addEventListener('click', event => { clicked = event.timeStamp; }, { capture: true });
@@ -42,7 +43,7 @@ WATCH = """stepper => {
             painted.port1.onmessage = () => window.latencies.push(performance.now() - from);
             painted.port2.postMessage(null);
         });
-    }).observe(stepper.querySelector('[data-region=time]'), { childList: true });
+    }).observe(stepper.querySelector(`[data-region=${region}]`), { childList: true });
 }"""
 
 
@@ -78,13 +79,28 @@ def long_game(steps: int) -> tuple[int, list[str]]:
 
 def measure(page: Page, stepper: Locator, moves: Sequence[str], pause: float) -> list[float]:
     """Clicks the options one after the other, so many milliseconds apart, and returns how long each took."""
-    stepper.evaluate(WATCH)
+    stepper.evaluate(WATCH, "time")
     for number, move in enumerate(moves):
-        page.wait_for_timeout(pause)
-        page.evaluate("number => { window.expected = number; }", number)
-        stepper.locator(f'.rl-opts [data-choose="{move}"]').click()
-        page.wait_for_function(WAIT)
+        _click(page, stepper.locator(f'.rl-opts [data-choose="{move}"]'), number, pause)
     return list(page.evaluate("window.latencies"))
+
+
+def measure_board(page: Page, board: Locator, cards: int, pause: float) -> tuple[list[float], list[float]]:
+    """Picks and lays cards, so many milliseconds apart; returns how long each picking took, and each laying."""
+    board.evaluate(WATCH, "maze")
+    for number in range(cards):
+        _click(page, board.locator(".rl-held:not(.idle):has(svg)").first, 2 * number, pause)
+        _click(page, board.locator(".can[data-choose]").last, 2 * number + 1, pause)
+    times = list(page.evaluate("window.latencies"))
+    return times[::2], times[1::2]
+
+
+def _click(page: Page, what: Locator, number: int, pause: float) -> None:
+    """Clicks something, and waits until the answer is painted."""
+    page.wait_for_timeout(pause)
+    page.evaluate("number => { window.expected = number; }", number)
+    what.click()
+    page.wait_for_function(WAIT)
 
 
 def main() -> int:
@@ -98,8 +114,8 @@ def main() -> int:
     given = parser.parse_args()
     os.chdir(ROOT)
     os.environ |= {"LATENCY_CHOICES": str(given.choices), "LATENCY_PAUSE": str(given.pause)}
-    test = "tests/browser/test_stepper.py::test_latency_is_told"
-    return max(int(pytest.main(["-q", "--no-header", "-p", "no:cacheprovider", test])) for _ in range(given.rounds))
+    tests = [f"tests/browser/test_{view}.py::test_latency_is_told" for view in ("stepper", "board")]
+    return max(int(pytest.main(["-q", "--no-header", "-p", "no:cacheprovider", *tests])) for _ in range(given.rounds))
 
 
 if __name__ == "__main__":

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple
+from typing import TYPE_CHECKING, Any, Literal
 
 from .refusals import IllegalOption, RulesError, few, listed
 
@@ -114,7 +114,7 @@ def one_blank(notation: str) -> str:
     return " ".join(notation.split())
 
 
-class Decision(NamedTuple):
+class Decision:
     """What one player is asked: a prompt, the options, and the clause that asks it.
 
     An option is any frozen value; its ``str()`` is its notation, unique within the decision. What the player picks is
@@ -123,14 +123,17 @@ class Decision(NamedTuple):
     once it is made, unless the decision is ``secret``: then only the player knows it, until the rules tell.
     """
 
+    # Filled in by Table.ask and not by an __init__, a call that playouts would feel.
+    __slots__ = ("about", "barring", "clause", "options", "player", "prompt", "secret", "table")
+
     table: Table
     player: Player
     prompt: str
     options: Sequence[Any]
     clause: str
-    secret: bool = False
-    barring: Callable[[Any, Player], Iterable[Barred]] | None = None
-    about: Any = None
+    secret: bool
+    barring: Callable[[Any, Player], Iterable[Barred]] | None
+    about: Any
 
     def barred(self) -> list[Barred]:
         """Lists the options that the player could think of and may not take; worked out only when asked."""

@@ -30,17 +30,20 @@ class Source:
         if abs(seed) >= LARGEST if isinstance(seed, int) else any("\ud800" <= char <= "\udfff" for char in seed):
             raise RulesError("a seed is a whole number of at most 30 digits or a text without lone surrogates")
         self.seed = seed
-        self._blocks: dict[str, tuple[int, bytes]] = {}
+        self._blocks: dict[str, tuple[int, tuple[int, ...]]] = {}
 
     def number(self, stream: str, n: int) -> int:
         """Returns the n-th 64-bit number of a stream."""
-        which, place = n // BLOCK, n % BLOCK * 8
+        which, place = n // BLOCK, n % BLOCK
         block = self._blocks.get(stream)
         if block is None or block[0] != which or place >= len(block[1]):
-            numbers = FIRST if place < 8 * FIRST else BLOCK
-            text = f"{type(self.seed).__name__}:{self.seed}\x00{stream}\x00{which}"
-            block = self._blocks[stream] = (which, shake_256(text.encode()).digest(8 * numbers))
-        return int.from_bytes(block[1][place : place + 8], "little")
+            block = self._blocks[stream] = which, self.numbers(f"{stream}\x00{which}", FIRST if place < FIRST else BLOCK)
+        return block[1][place]
+
+    def numbers(self, what: str, n: int) -> tuple[int, ...]:
+        """Makes so many 64-bit numbers from the seed and a text, the same whenever they are wanted."""
+        text = f"{type(self.seed).__name__}:{self.seed}\x00{what}"
+        return struct.unpack(f"<{n}Q", shake_256(text.encode()).digest(8 * n))
 
 
 class Luck:
@@ -104,8 +107,7 @@ class Luck:
         cards = list(items)
         n = self.counts.get(stream, 0)
         self.counts[stream] = n + 1
-        text = f"{type(self.source.seed).__name__}:{self.source.seed}\x00{stream}\x01{n}"
-        keys = struct.unpack(f"<{len(cards)}Q", shake_256(text.encode()).digest(8 * len(cards)))
+        keys = self.source.numbers(f"{stream}\x01{n}", len(cards))
         shuffled = list(map(cards.__getitem__, sorted(range(len(cards)), key=keys.__getitem__)))
         if self._script is not None:
             shuffled = self._forced_order(stream, shuffled)

@@ -6,6 +6,7 @@ import random
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache
+from math import floor
 from typing import Any, NamedTuple
 
 from .decision import Decision
@@ -215,7 +216,7 @@ def playout(rules: Rules, players: int | Sequence[str] = 3, seed: int | str = 0,
             decision = next(flow)
             for decisions in range(1, DECISION_CAP):  # noqa: B007 - counts them
                 options = decision.options
-                decision = flow.send(options[int(chance() * len(options))])
+                decision = flow.send(options[floor(chance() * len(options))])
         except GameOver as end:
             run.end(end)
         except StopIteration:
@@ -232,13 +233,12 @@ def playout(rules: Rules, players: int | Sequence[str] = 3, seed: int | str = 0,
 def _whole_game(run: Run) -> Flow:
     """Strings the turns of a game together; what was told in a turn is dropped with it."""
     table, turn = run.table, run.table.game.turn
-    log, used = table.log, table.luck.used
+    forget, forget_luck = table.log.clear, table.luck.used.clear
     run.turns = 0
     opening = table.game.setup(table)
     if opening is not None:
         yield from opening
-    while run.turns < TURN_CAP:
-        run.turns += 1
-        log.clear()
-        used.clear()
+    for run.turns in range(1, TURN_CAP + 1):
+        forget()
+        forget_luck()
         yield from turn(table)

@@ -23,7 +23,6 @@ if TYPE_CHECKING:
     from .rules import Rules
 
 SHARED = frozenset(("rules", "game", "players", "luck", "log", "clause"))
-new = tuple.__new__  # makes a NamedTuple without the detour through Python: decisions are made very often
 
 
 class Player(int):
@@ -119,7 +118,16 @@ class Table:
             barring: lists, when somebody asks, what the player may not take, and why.
             about: what the question is about, shown to the player alone.
         """
-        return new(Decision, (self, player, prompt, options, clause or self.clause, secret, barring, about))
+        decision = Decision()
+        decision.table = self
+        decision.player = player
+        decision.prompt = prompt
+        decision.options = options
+        decision.clause = clause or self.clause
+        decision.secret = secret
+        decision.barring = barring
+        decision.about = about
+        return decision
 
     def tell(self, audience: Player | tuple[Player, ...] | None, kind: Kind, *args: Any, clause: str = "") -> None:
         """Tells an event to a player, to several, or to everybody (None); the others get its public words, if any."""

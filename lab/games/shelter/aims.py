@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 
 from ...engine.decision import Barred, Decision
 from ...engine.table import Player
-from .cards import Effect, ShelterCard
+from .cards import Effect, ShelterCard, each_once
 from .table import ShelterTable
 
 Condition = Callable[[ShelterTable, Player], bool]
@@ -106,7 +106,7 @@ def not_chosen(table: ShelterTable, me: Player) -> Iterator[Barred]:
 
 def kinds(cards: Sequence[ShelterCard]) -> list[ShelterCard]:
     """Lists the kinds among some cards, each once, in order."""
-    return list(dict.fromkeys(cards))
+    return list(each_once(cards))
 
 
 def not_thrown(table: ShelterTable, me: Player) -> Iterator[Barred]:

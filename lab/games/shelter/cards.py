@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
 Effect = Callable[["ShelterTable", Player], Flow | None]  # as written: a plain function if it asks nothing
 Coroutine = Callable[["ShelterTable", Player], Flow]  # as rules lay it ready
+each_once = dict.fromkeys  # gives the kinds among some cards, each once, in order
 
 
 class Role(StrEnum):
@@ -89,7 +90,7 @@ class Discard(Move):
         super().__init__(card, f"Discard {card.name}, take {income} coin{'s' * (income != 1)}")
 
 
-@dataclass(frozen=True, eq=False, repr=False)
+@dataclass(frozen=True, eq=False, repr=False, slots=True)  # slots: play asks for roles all the time
 class ShelterCard(Card):
     """A kind of card.
 
@@ -108,8 +109,8 @@ class ShelterCard(Card):
     role: Role = Role.NONE
 
 
-Ready = tuple[tuple[Move, ...], tuple[Move, ...], int, Any]  # without and with the paid mode, its price, its condition
-OUT_OF_REACH = 10**9  # the price of a paid mode that a card does not have
+# What a card in hand offers: the moves that the coins allow, the condition if one of them has any, the moves without that one.
+Offer = tuple[tuple[Move, ...], Callable[["ShelterTable", Player], bool] | None, tuple[Move, ...]]
 
 
 class Moves(NamedTuple):
@@ -131,8 +132,20 @@ class Moves(NamedTuple):
         kept: tuple[Move, ...] = (research,) if card.role is KEY else (research, discard)
         return cls(free, paid, research, discard, (*played, *kept), (*played, *bought, *kept))
 
-    def ready(self) -> Ready:
-        """Gives the moves as a turn reads them: without and with the paid mode, its price and its condition."""
-        if self.paid is None:
-            return self.unpaid, self.all, OUT_OF_REACH, None
-        return self.unpaid, self.all, self.paid.price, self.paid.condition
+    def offer(self, coins: int) -> Offer:
+        """Gives the moves as a turn reads them, for a player with so many coins (SHE-ACT-07)."""
+        if self.paid is None or self.paid.price > coins:
+            return self.unpaid, None, self.unpaid
+        condition = self.paid.condition
+        return self.all, None if condition is None else condition.holds, self.unpaid
+
+
+class Offers(dict[int, dict[ShelterCard, Offer]]):
+    """What each card offers, by the coins of its holder; made when somebody first has so many."""
+
+    def __init__(self, moves: Mapping[ShelterCard, Moves]) -> None:
+        self.moves = moves
+
+    def __missing__(self, coins: int) -> dict[ShelterCard, Offer]:
+        made = self[coins] = {card: moves.offer(coins) for card, moves in self.moves.items()}
+        return made

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from ...engine.decision import Barred, Decision, Option
@@ -10,7 +10,7 @@ from ...engine.game import Flow
 from ...engine.table import Player
 from . import events as e
 from .aims import kinds, not_thrown
-from .cards import ARTIFACT, KEY, POISON, TRAP, Discard, Move, Play, Research
+from .cards import ARTIFACT, KEY, POISON, TRAP, Discard, Move, Play, Research, each_once
 from .effects.turns import MUST_USE_DRAWN, NO_PLAY, SKIP, WORDS
 from .table import KEYS, Result, RoundOver, ShelterTable, TurnOver
 
@@ -69,12 +69,10 @@ def turn(table: ShelterTable) -> Flow:
         if table.phase == "action" or draws(table, me):
             table.clause = "SHE-ACT-01"
             move = yield table.ask(me, YOUR_ACTION, actions(table, me), secret=True, barring=barred_actions)
-            if move.__class__ is Play:
+            if type(move) is Play:
                 lay_out(table, me, move)
-                effect = move.effect(table, me)
-                if effect is not None:
-                    yield from effect
-            elif move.__class__ is Research:
+                yield from move.effect(table, me)
+            elif type(move) is Research:
                 yield from research(table, me, move)
             else:
                 discard_for_coin(table, me, move)
@@ -87,7 +85,7 @@ def turn(table: ShelterTable) -> Flow:
 
 def draws(table: ShelterTable, me: Player) -> bool:
     """Begins a turn with its draw; tells whether the turn is not skipped (SHE-TIME-01, SHE-FLAG-03)."""
-    if table.marks[me] and SKIP in table.marks[me]:
+    if SKIP in table.marks[me]:
         table.tell(None, e.SKIPS, me, clause="SHE-FLAG-03")
         return False
     table.drawn = table.draw(me, table.rules.draw_clause)
@@ -110,7 +108,7 @@ def end_turn(table: ShelterTable, me: Player) -> None:
         table.fresh = ()
     rules = table.rules
     table.turns += 1
-    if table.waiting and me in table.waiting:
+    if me in table.waiting:
         table.waiting.remove(me)
     if not table.deck and rules.deck_out_rule == "end_of_turn_when_empty":
         table.count(rules.deck_out_clause)
@@ -123,27 +121,21 @@ def end_turn(table: ShelterTable, me: Player) -> None:
 # --- the action ---
 
 
-def actions(table: ShelterTable, me: Player) -> list[Move]:
-    """Lists the actions open to the active player, as his marks allow (SHE-ACT-01 to -03, -07, SHE-FLAG-01 to -04)."""
-    marks = table.marks[me]
-    if not marks:
-        return unmarked(table, me)
-    moves = [move for move in unmarked(table, me) if why_marked(table, me, move, NO_PLAY) is None]
+def actions(table: ShelterTable, me: Player) -> Sequence[Move]:
+    """Lists the actions that hand, coins and marks leave the active player (SHE-ACT-01 to -03, -07, SHE-FLAG-01 to -04)."""
+    moves: tuple[Move, ...] = ()
+    offers = table.rules.offers[table.coins[me]]
+    for card in each_once(table.hands[me]):
+        affordable, condition, unpaid = offers[card]
+        moves += affordable if condition is None or condition(table, me) else unpaid
+    return unforbidden(table, me, moves) if table.marks[me] else moves
+
+
+def unforbidden(table: ShelterTable, me: Player, moves: Sequence[Move]) -> Sequence[Move]:
+    """Lists the moves that a player's marks leave him; the duty to use a card lapses where he cannot (SHE-FLAG-01 to -04)."""
+    moves = [move for move in moves if why_marked(table, me, move, NO_PLAY) is None]
     forced = [move for move in moves if why_marked(table, me, move, MUST_USE_DRAWN) is None]
     return forced or moves
-
-
-def unmarked(table: ShelterTable, me: Player) -> list[Move]:
-    """Lists the actions that the hand and the coins allow."""
-    open_moves: list[Move] = []
-    ready, coins = table.rules.ready, table.coins[me]
-    for card in dict.fromkeys(table.hands[me]):
-        unpaid, all_of_them, price, condition = ready[card]
-        if coins >= price and (condition is None or condition.holds(table, me)):
-            open_moves += all_of_them
-        else:
-            open_moves += unpaid
-    return open_moves
 
 
 def why_marked(table: ShelterTable, me: Player, move: Move, mark: str) -> str | None:

@@ -10,7 +10,7 @@ from ...engine.decision import Barred
 from ...engine.game import Asks, Flow
 from ...engine.table import Player
 from . import events as e
-from .cards import ARTIFACT, KEY, POISON, TRAP, ShelterCard
+from .cards import ARTIFACT, KEY, POISON, TRAP, ShelterCard, each_once
 from .table import ShelterTable
 
 LET_IT_HAPPEN = "let it happen"
@@ -121,7 +121,7 @@ def no_trap(table: ShelterTable, me: Player) -> Iterator[Barred]:
 
 def traps_of(table: ShelterTable, player: Player) -> list[ShelterCard]:
     """Lists the traps in a hand, each kind once."""
-    return list(dict.fromkeys(card for card in table.hands[player] if card.role is TRAP))
+    return [card for card in each_once(table.hands[player]) if card.role is TRAP]
 
 
 def point_at(table: ShelterTable, me: Player, holder: Player, cards: Sequence[ShelterCard]) -> Asks[ShelterCard]:

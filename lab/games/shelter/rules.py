@@ -7,7 +7,7 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Literal, cast
 
-from .cards import TRAP, Mode, Moves, Play, Ready, ShelterCard
+from .cards import TRAP, Mode, Moves, Offers, Play, ShelterCard
 
 if TYPE_CHECKING:
     from ...engine.game import Edition
@@ -80,7 +80,7 @@ class ShelterRules:
     look_answer: Literal["none", "redirect", "preempt"]
     answer_price: int
     moves: Mapping[ShelterCard, Moves]
-    ready: Mapping[ShelterCard, Ready]  # the same as a turn reads it
+    offers: Offers  # the same as a turn reads it
     prices: Mapping[str, int]  # of the paid effects, by card
     decks: Mapping[int, list[ShelterCard]]  # by the number of players
     wins_needed: Mapping[int, int]  # by the number of players
@@ -126,7 +126,7 @@ def arranged(rules: Rules) -> dict[str, Any]:
         "cards": MappingProxyType(cards),
         "prices": prices,
         "moves": moves,
-        "ready": {card: each.ready() for card, each in moves.items()},
+        "offers": Offers(moves),
         "decks": {players: _deck(read, moves, players) for players in range(low, high + 1)},
         "wins_needed": {players: needed.get(players, read.wins_needed_4p_5p) for players in range(low, high + 1)},
         **_clauses(ruleset),

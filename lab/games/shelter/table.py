@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NoReturn
 from ...engine.layout import Counter, Seen, Shape, Zone
 from ...engine.table import Place, Player, Table
 from . import events as e
-from .cards import KEY, POISON, ShelterCard
+from .cards import KEY, POISON, ShelterCard, each_once
 
 if TYPE_CHECKING:
     from ...engine.luck import Luck
@@ -121,7 +121,7 @@ class ShelterTable(Table):
 
     def may_throw(self, player: Player) -> list[ShelterCard]:
         """Lists the kinds of card that a player may choose to discard: no keys, unless he holds nothing else (SHE-ACT-03)."""
-        hand = list(dict.fromkeys(self.hands[player]))
+        hand = list(each_once(self.hands[player]))
         for card in hand:
             if card.role is KEY and self.rules.key_voluntary_discard == "never":
                 return [each for each in hand if each.role is not KEY] or hand
@@ -173,7 +173,7 @@ class ShelterTable(Table):
         if self.rules.scarce:
             got = min(got, self.bank)
         self.coins[player] += got
-        return int(got)
+        return got
 
     # --- deck and discard ---
 
