@@ -7,11 +7,11 @@ empty cell that touches others. What connected means is said by :func:`lab.paths
 from __future__ import annotations
 
 from bisect import bisect_left, insort
-from collections.abc import Iterator
 from typing import Any, NamedTuple, Protocol
 
 from .tile import AROUND, LETTERS, Cell, Tile, beside, sides
 
+Groups = list[tuple[int, list[Cell]]]  # cells that ask the same, in order
 SIDES_OF = tuple(tuple(bit for bit in LETTERS if mask & bit) for mask in range(16))  # the sides of a mask, one by one
 
 
@@ -66,29 +66,35 @@ class Board:
     ([(-1, 0), (0, -1), (0, 1)], 0)
     """
 
-    __slots__ = ("_by_demand", "_demands", "covered", "found", "goals", "laid", "links")
+    __slots__ = ("_by_demand", "_demands", "_ordered", "covered", "found", "goals", "laid", "links")
 
     def __init__(self) -> None:
         self.laid: dict[Cell, Laid] = {}
         self.links: dict[Cell, int] = {}  # of every laid tile the sides connected to the way in
         self.covered: dict[Cell, None] = {}
         self.goals: dict[Cell, None] = {}  # covered, or uncovered since
-        self.found: dict[Any, list[Any]] = {}  # what others worked out for the board as it lies; forgotten when it changes
+        self.found: dict[Any, Any] = {}  # by who asks: what others worked out for the board as it lies; forgotten when it changes
         self._demands: dict[Cell, int] = {}  # of every cell that is not face up and touches something
         self._by_demand: dict[int, list[Cell]] | None = {}  # the empty ones among them, in order; made when first asked for
+        self._ordered: dict[bool, Groups] = {}  # the same as lists: only the linked ones, or all; forgotten when it changes
 
     def copy(self) -> Board:
         """Copies the board."""
         twin = Board.__new__(Board)
         twin.laid, twin.links, twin.covered = self.laid.copy(), self.links.copy(), self.covered.copy()
         twin.goals, twin._demands = self.goals.copy(), self._demands.copy()
-        twin.found, twin._by_demand = {}, None
+        twin.found, twin._by_demand, twin._ordered = {}, None, {}
         return twin
 
     def __repr__(self) -> str:
         laid = ", ".join(f"{card}@{cell[0]},{cell[1]}/{turn}" for cell, (card, turn, _) in sorted(self.laid.items()))
         covered = ", ".join(f"{column},{row}" for column, row in sorted(self.covered))
         return f"<board: {laid}; covered: {covered}; goals: {sorted(self.goals)}>"
+
+    def _repr_svg_(self) -> str:
+        from .svg import picture  # drawn in notebooks alone
+
+        return picture(self).svg
 
     def __len__(self) -> int:
         return len(self.laid)
@@ -118,7 +124,7 @@ class Board:
             for side in SIDES_OF[arrives]:
                 reached |= tile.joined[side]
             self._link(cell, reached)
-        self.found = {}
+        self._changed()
 
     def remove(self, cell: Cell) -> Laid:
         """Takes the face-up card off a cell, which is empty then."""
@@ -133,7 +139,7 @@ class Board:
         self._demanded(cell, self._asked_by_neighbours(cell))
         if linked:
             self._link_anew()
-        self.found = {}
+        self._changed()
         return gone
 
     def cover(self, cell: Cell) -> None:
@@ -149,7 +155,7 @@ class Board:
             there = (column + right, row + down)
             if there not in self.laid:
                 self._demanded(there, self._demands.get(there, 0) | other << 12)
-        self.found = {}
+        self._changed()
 
     # --- what it says ---
 
@@ -170,15 +176,22 @@ class Board:
         """Lists the empty cells that a connected open side faces."""
         return sorted(cell for cell, key in self._demands.items() if key & 0xF00 and cell not in self.covered)
 
-    def by_demand(self) -> Iterator[tuple[int, list[Cell]]]:
-        """Groups the empty cells that touch something by what they ask, as a number for :meth:`Demand.read`; always in order."""
-        if self._by_demand is None:
-            self._by_demand = {}
-            for cell, key in sorted(self._demands.items()):
-                if cell not in self.covered:
-                    self._by_demand.setdefault(key, []).append(cell)
-        groups = self._by_demand
-        return ((key, groups[key]) for key in sorted(groups))
+    def by_demand(self, *, linked: bool = False) -> Groups:
+        """Groups the empty cells that touch something by what they ask, as a number for :meth:`Demand.read`; always in order.
+
+        Args:
+            linked: only those that a connected open side faces.
+        """
+        found = self._ordered.get(linked)
+        if found is None:
+            if self._by_demand is None:
+                self._by_demand = {}
+                for cell, key in sorted(self._demands.items()):
+                    if cell not in self.covered:
+                        self._by_demand.setdefault(key, []).append(cell)
+            asked = self._by_demand.items()
+            found = self._ordered[linked] = sorted([group for group in asked if group[0] & 0xF00] if linked else asked)
+        return found
 
     def neighbours(self, cell: Cell) -> list[Cell]:
         """Lists the cells whose tiles join a tile's, in the order N, E, S, W."""
@@ -213,6 +226,9 @@ class Board:
         ]
 
     # --- keeping up to date ---
+
+    def _changed(self) -> None:
+        self.found, self._ordered = {}, {}
 
     def _demanded(self, cell: Cell, key: int) -> None:
         """Notes what a cell asks from now on; nothing if it touches nothing or is no longer free."""

@@ -71,7 +71,7 @@ class _Ready(dict[Cell, "tuple[Placement, ...]"]):
         self.card, self.turns, self.bounds = card, turns, bounds
 
     def __missing__(self, cell: Cell) -> tuple[Placement, ...]:
-        inside = self.bounds is None or _within(cell, self.bounds)
+        inside = self.bounds is None or within(cell, self.bounds)
         made = self[cell] = tuple(Placement(self.card, cell, turn) for turn in self.turns) if inside else ()
         return made
 
@@ -107,11 +107,15 @@ class Fitting:
 
     def places(self, board: Board, card: Any) -> list[Placement]:
         """Lists every placement of a card that is allowed, in an order that depends on the board alone."""
-        found: list[Placement] | None = board.found.get(card)
+        known: dict[Any, list[Placement]] | None = board.found.get(self)
+        if known is None:
+            known = board.found[self] = {}
+        found = known.get(card)
         if found is None:
-            found = board.found[card] = []
+            found = known[card] = []
             fits = self._fits.setdefault(card, {})
-            for key, cells in board.by_demand():
+            needs_link = self.connection == "start" and not card.tile.entrance
+            for key, cells in board.by_demand(linked=needs_link):
                 ready = fits[key] if key in fits else self._fit(fits, card, key)
                 if ready is not None:
                     for cell in cells:
@@ -131,7 +135,7 @@ class Fitting:
             return [Fault("occupied", f"a card lies at {here}: {label(board.laid[cell].card)}")]
         if cell in board.covered:
             return [Fault("covered", f"a card lies face down at {here}")]
-        if self.bounds is not None and not _within(cell, self.bounds):
+        if self.bounds is not None and not within(cell, self.bounds):
             return [Fault("out_of_bounds", f"{here} is outside the bounds of the maze")]
         demand = board.demand(cell)
         tile = card.tile.turned(turn)
@@ -199,7 +203,8 @@ _UNCONNECTED = {
 }
 
 
-def _within(cell: Cell, bounds: Bounds) -> bool:
+def within(cell: Cell, bounds: Bounds) -> bool:
+    """Tells whether a cell lies inside bounds."""
     least_column, most_column, least_row, most_row = bounds
     return least_column <= cell[0] <= most_column and least_row <= cell[1] <= most_row
 

@@ -10,6 +10,7 @@ from ..engine.refusals import RulesError
 Cell = tuple[int, int]  # column and row; east is one column more, south one row more
 
 N, E, S, W = 1, 2, 4, 8  # a side is a bit, several sides are a mask
+ALL_SIDES = N | E | S | W
 SIDES = {"N": N, "E": E, "S": S, "W": W}
 LETTERS = {bit: letter for letter, bit in SIDES.items()}
 NAMES = {N: "north", E: "east", S: "south", W: "west"}

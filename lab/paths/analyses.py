@@ -1,0 +1,75 @@
+"""All analyses of boards under one roof: functions from a board to cells that a view can shade, to ways, or to tables.
+
+Lists of cells and ways need nothing installed; `fragments`, `min_cut`, `choke_tiles`, `bridges` and `cycle_rank` load networkx,
+tables load pandas, when they are called.
+"""
+
+from .connection import Fragment, articulation, cut_off, fragments, frontier, min_cut, reachable, removable
+from .growth import (
+    Limit,
+    Opening,
+    Region,
+    bridges,
+    choke_tiles,
+    cycle_rank,
+    delivery_path,
+    distance_map,
+    frontier_cells,
+    frontier_distance,
+    frontier_openings,
+    growth_capacity,
+    is_dead,
+    lost_cells,
+    openings,
+    regions,
+    rim_cells,
+    sealing_moves,
+)
+from .supply import cell_demand, legal_moves, moves_by_shape, supply, tempo
+from .teams import access, doors_on_every_route, doors_to_goals, only_one_team, team_reach, walk
+from .ways import Way, min_cards, rockfall_damage, shortest_way, ways
+
+__all__ = [
+    "Fragment",
+    "Limit",
+    "Opening",
+    "Region",
+    "Way",
+    "access",
+    "articulation",
+    "bridges",
+    "cell_demand",
+    "choke_tiles",
+    "cut_off",
+    "cycle_rank",
+    "delivery_path",
+    "distance_map",
+    "doors_on_every_route",
+    "doors_to_goals",
+    "fragments",
+    "frontier",
+    "frontier_cells",
+    "frontier_distance",
+    "frontier_openings",
+    "growth_capacity",
+    "is_dead",
+    "legal_moves",
+    "lost_cells",
+    "min_cards",
+    "min_cut",
+    "moves_by_shape",
+    "only_one_team",
+    "openings",
+    "reachable",
+    "regions",
+    "removable",
+    "rim_cells",
+    "rockfall_damage",
+    "sealing_moves",
+    "shortest_way",
+    "supply",
+    "team_reach",
+    "tempo",
+    "walk",
+    "ways",
+]
