@@ -2,7 +2,7 @@
 
 >>> import lab
 >>> lab.games()
-['shelter']
+['shelter', 'saboteur', 'mascarade', 'underground_kings', 'myth']
 >>> s = lab.Session(lab.rules("shelter", edition="1.0"), players=3, seed=7)
 >>> s.choose(s.decision.options[0])
 """

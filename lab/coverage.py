@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 LAB = Path(__file__).parent
 TESTS = LAB.parent / "tests"
-ID = re.compile(r"[A-Z]{2,}(?:-[A-Za-z0-9_.]*[A-Za-z0-9_])+")
+ID = re.compile(r"[A-Z][A-Z0-9]+(?:-[A-Za-z0-9_.]*[A-Za-z0-9_])+")
 MORE = re.compile(r"(, | to | and )(?:[A-Z][A-Za-z0-9_.-]*)?-(\d\d)(?!\w)")  # as in ABC-01, -02 or ABC-01 to -04
 Where = dict[str, set[str]]  # clause id: places
 

@@ -1,6 +1,7 @@
 """Rulebooks and their coverage: every clause is carried by code and exercised, or says why it cannot be, or is missing."""
 
 import random
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 from types import SimpleNamespace
@@ -43,10 +44,15 @@ def test_a_rulebook_is_whole(id: str) -> None:
 def test_every_option_of_a_rulebook_is_a_parameter_with_those_values(id: str) -> None:
     params = {param.name: param for param in game_of(id).params}
     for clause in rulebook.clauses(game_of(id)).values():
-        if clause.option:
-            name, _, values = clause.option.partition("=")
-            valid = {str(value).lower() for value in params[name].valid} | ({"none"} if params[name].many else set())
-            assert {value.lower() for value in values.split("|")} <= valid, clause.option
+        for option in re.sub(r" \(.*?\)(?=;|$)", "", clause.option).split(";") if clause.option else ():
+            name, _, values = option.strip().partition("=")
+            valid, many = params[name].valid, params[name].many
+            for value in values.lower().split("|"):
+                low, dots, high = value.strip().partition("..")
+                if dots:
+                    assert isinstance(valid, range) and (int(low), int(high)) == (valid[0], valid[-1]), clause.option
+                elif isinstance(valid, (range, tuple)):
+                    assert low in {str(each).lower() for each in valid} | ({"none"} if many else set()), clause.option
 
 
 @pytest.mark.parametrize("id", GAMES)

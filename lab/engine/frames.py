@@ -21,7 +21,7 @@ def spoken(place: Place) -> str:
 
 
 def frames(view: View) -> dict[str, DataFrame]:
-    """Turns a view into the tables ``players``, ``zones`` and ``options``."""
+    """Turns a view into the tables ``players``, ``zones`` and ``options``, and ``boards`` if it has any."""
     from pandas import DataFrame
 
     players = [
@@ -36,14 +36,41 @@ def frames(view: View) -> dict[str, DataFrame]:
         for seat in view["seats"]
     ]
     zones = [{"zone": counter["name"], "cards": str(counter["value"])} for counter in view["counters"]]
-    zones += [{"zone": zone["name"], "cards": ", ".join(map(spoken, zone["places"]))} for zone in view["zones"]]
+    zones += [{"zone": zone["name"], "cards": ", ".join(map(spoken_at, zone["places"]))} for zone in view["zones"]]
     asked, options = view["decision"], []
     if asked is not None:
         options = [{**option, "allowed": True, "reason": "", "clause": asked["clause"]} for option in asked["options"]]
         options += [{**each, "hint": "", "allowed": False} for each in asked["barred"]]
     columns = ["notation", "label", "hint", "allowed", "reason", "clause"]
-    return {
+    tables = {
         "players": DataFrame(players).set_index("player"),
         "zones": DataFrame(zones, columns=["zone", "cards"]).set_index("zone"),
         "options": DataFrame(options, columns=columns).set_index("notation"),
     }
+    if view["boards"]:
+        on_board = ["board", "column", "row", "card", "turn", "joints", "connected", "door"]
+        tables["boards"] = DataFrame(tiles(view), columns=on_board).set_index(on_board[:3])
+    return tables
+
+
+def tiles(view: View) -> list[dict[str, object]]:
+    """Lists the cards face up on the boards: where, which, how turned, its open sides by what joins, those connected."""
+    return [
+        {
+            "board": board["name"],
+            "column": one["cell"][0],
+            "row": one["cell"][1],
+            "card": one["label"],
+            "turn": one["turn"],
+            "joints": " ".join(one["blocks"]),
+            "connected": one["reached"],
+            "door": one["door"],
+        }
+        for board in view["boards"]
+        for one in board["tiles"]
+    ]
+
+
+def spoken_at(place: Place) -> str:
+    """Says a place, with its column and row if it is a cell of a board."""
+    return f"{place['cell'][0]},{place['cell'][1]} {spoken(place)}" if "cell" in place else spoken(place)

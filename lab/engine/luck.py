@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import struct
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from hashlib import blake2b, shake_256
 from typing import Any, TypeVar
 
@@ -16,6 +17,7 @@ from .refusals import LuckError, RulesError, few
 T = TypeVar("T")
 LARGEST = 10**30  # a seed is smaller
 BLOCK = 64  # numbers made at a time
+MASK = 2**64 - 1
 FIRST = 8  # of them made first: many streams of a short game need no more
 
 
@@ -101,13 +103,18 @@ class Luck:
     def order(self, stream: str, items: Iterable[T]) -> list[T]:
         """Shuffles the items: returns them in a new order, every order equally likely.
 
+        Each copy of an item has a number of its own, mixed anew for every shuffle, and the items are laid by it: so a deck
+        with one card more is the same deck with that card put in somewhere, and a tweak of a count can be followed.
+
         Raises:
             LuckError: the scripted first items are not among the items.
         """
         cards = list(items)
         n = self.counts.get(stream, 0)
         self.counts[stream] = n + 1
-        keys = self.source.numbers(f"{stream}\x01{n}", len(cards))
+        add, times = self.source.numbers(f"{stream}\x01{n}", 2)
+        times |= 1  # odd, so that no two numbers become one
+        keys = [(number ^ add) * times & MASK for number in _numbered(tuple(map(str, cards)))]
         shuffled = list(map(cards.__getitem__, sorted(range(len(cards)), key=keys.__getitem__)))
         if self._script is not None:
             shuffled = self._forced_order(stream, shuffled)
@@ -142,6 +149,17 @@ class Luck:
                 raise LuckError(f"luck {stream!r}: {wanted} is not among the {len(shuffled)} shuffled that often", stream)
         del queue[0]
         return first + rest
+
+
+@lru_cache(maxsize=4096)
+def _numbered(notations: tuple[str, ...]) -> tuple[int, ...]:
+    """Gives every copy of every notation a number, the same in every shuffle and process."""
+    copies: dict[str, int] = {}
+    numbers = []
+    for notation in notations:
+        copies[notation] = copy = copies.get(notation, 0) + 1
+        numbers.append(stable_hash(notation, copy))
+    return tuple(numbers)
 
 
 def plain(outcome: Any) -> Any:

@@ -1,7 +1,7 @@
 """Luck: named streams that do not touch each other, fair picks and orders, and outcomes that are scripted."""
 
 from collections import Counter
-from itertools import permutations
+from itertools import pairwise, permutations
 from typing import Any
 
 import pytest
@@ -19,6 +19,23 @@ def surprise(counts: Counter[Any], kinds: int) -> float:
     """Chi-square of counts against all kinds being equally likely."""
     expected = sum(counts.values()) / kinds
     return sum((number - expected) ** 2 for number in counts.values()) / expected + (kinds - len(counts)) * expected
+
+
+@pytest.mark.parametrize("added", ["c", "g", "z"])
+def test_a_deck_with_one_card_more_is_the_same_deck_with_that_card_put_in(added: str) -> None:
+    deck = "aaabbbccdefg"
+    for seed in range(200):
+        without, more = Luck(seed).order("deck", deck), Luck(seed).order("deck", sorted(deck + added))
+        assert any(more[i] == added and more[:i] + more[i + 1 :] == without for i in range(len(more)))
+
+
+def test_every_card_comes_to_every_place_and_before_every_other_as_often() -> None:
+    luck, deck = Luck("places"), [f"card {i // 3}" for i in range(42)]
+    first = Counter(luck.order("deck", deck)[0] for _ in range(28_000))
+    assert all(abs(number - 2000) < 5 * 43 for number in first.values())  # binomial: spread 43, five times that
+    numbers = list(range(12))
+    pairs = Counter(pair for _ in range(12_000) for pair in pairwise(luck.order("numbers", numbers)))
+    assert len(pairs) == 132 and all(abs(number - 1000) < 5 * 32 for number in pairs.values())
 
 
 @given(st.lists(st.tuples(STREAMS, st.booleans()), max_size=60), st.integers() | st.text(max_size=5))
@@ -133,4 +150,4 @@ def test_known_outcomes_stay_the_same_in_every_release() -> None:
     assert luck.order("deck", "abcdefgh") + [luck.pick("dice", range(1, 7)) for _ in range(6)] == KNOWN
 
 
-KNOWN: list[Any] = ["g", "d", "f", "e", "h", "b", "c", "a", 4, 3, 2, 1, 6, 5]
+KNOWN: list[Any] = ["g", "a", "e", "d", "c", "h", "f", "b", 4, 3, 2, 1, 6, 5]

@@ -177,7 +177,7 @@ def test_choosing_what_was_chosen_before_on_another_branch_goes_over_to_it() -> 
 
 
 def test_a_named_branch_takes_the_next_choice() -> None:
-    s = played(6)
+    s = played(6, seed=8)  # in which the next choices are others than those undone
     s.undo(2)
     s.branch("what if")
     choose(s, 1)
@@ -249,12 +249,12 @@ def test_stepping_back_says_who_learned_what_and_tells_each_viewer_his_own() -> 
 
 
 def test_stepping_back_names_who_was_told_only_where_the_sentence_does_not() -> None:
-    s = lab.Session(lab.rules("shelter", edition="1.0"), ["Anna", "Boris", "Vera"], 1)
+    s = lab.Session(lab.rules("shelter", edition="1.0"), ["Anna", "Boris", "Vera"], 36)
     for choice in ("play courtesan", "Boris", "let it happen", "keep"):
         s.choose(choice)
     back = s.undo(4)
-    assert "step 3: Anna looks at a card of Boris: Thief" in back.told("Anna")
-    assert "step 4: Boris draws Troublemaker" in back.told("Boris")
+    assert "step 3: Anna looks at a card of Boris: Guard" in back.told("Anna")
+    assert "step 4: Boris draws Bandit" in back.told("Boris")
 
 
 def test_stepping_back_over_open_things_says_that_nobody_learned_anything() -> None:
