@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
-from typing import TYPE_CHECKING, Any, Literal
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from .refusals import IllegalOption, RulesError, few, listed
 
@@ -65,6 +66,16 @@ class Answer:
         return f"{self.notation} is not allowed: {because}.{hint}"
 
     __repr__ = __str__
+
+
+class Why(NamedTuple):
+    """Why a notation of the game does not fit a decision: the reason, its clause and what else an :class:`Answer` tells."""
+
+    reason: str
+    clause: str
+    facts: Mapping[str, object] = MappingProxyType({})
+    nearest: tuple[str, ...] = ()
+    also: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -175,7 +186,7 @@ class Decision:
                 return Answer(wanted, "barred", barred.reason, barred.clause, barred.facts, near, barred.also)
         foreign = self.table.game.why_foreign(self, wanted)
         if foreign is not None:
-            return Answer(wanted, "foreign", *foreign)
+            return Answer(wanted, "foreign", *Why(*foreign))
         asked = f"{self.player} is asked: {self.prompt}"
         return Answer(wanted, "nonsense", asked, self.clause, nearest=tuple(map(str, self.options)))
 

@@ -11,7 +11,7 @@ from .refusals import RulesError
 from .table import Player, Table
 
 if TYPE_CHECKING:
-    from .decision import Decision
+    from .decision import Decision, Why
     from .layout import Zone
     from .luck import Luck
     from .marked import Marked
@@ -195,11 +195,12 @@ class Game:
         """Picks one of ``sight.options`` as a simple, sensible player would (see :class:`lab.study.policy.Sight`)."""
         raise RulesError(f"{self.title} has no sensible policy of its own; policies: 'random', 'search', or a function")
 
-    def why_foreign(self, decision: Decision, notation: str) -> tuple[str, str] | None:
+    def why_foreign(self, decision: Decision, notation: str) -> Why | tuple[str, str] | None:
         """Says why a notation that no option and no barred option has is not allowed; None if it means nothing.
 
         Returns:
-            The reason and its clause. They are read by the decision's player and may use only what he knows.
+            The reason and its clause, or with further clauses and facts a :class:`~lab.engine.decision.Why`. They are read by
+            the decision's player and may use only what he knows.
         """
         return None
 

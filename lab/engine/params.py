@@ -38,7 +38,8 @@ class Decimals:
         return f"a decimal number from {self.low:g} to {self.high:g}"
 
     def stored(self, value: Any) -> float:
-        """Returns the number."""
+        """Returns the number; one that a file gives as text is read."""
+        value = self.read(value) if isinstance(value, str) else value
         if type(value) not in (int, float) or not self.low <= value <= self.high or math.isnan(value):
             raise ValueError
         return float(value)

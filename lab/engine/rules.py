@@ -17,6 +17,7 @@ from .sources import coroutine, of_class
 if TYPE_CHECKING:
     from pandas import DataFrame
 
+    from .layout import Layout
     from .rulebook import Clause
 
 
@@ -35,6 +36,7 @@ class Rules:
     effects: Mapping[str, Callable[..., Any]]
     tweaks: Mapping[str, Any]
     players: tuple[int, int]
+    layout: Layout  # that of the game's table, unless ``Game.arrange`` says that these rules lay something open or away
 
     def __init__(self, game: Game, edition: str | None = None, tweaks: Mapping[str, Any] | None = None) -> None:
         chosen, given = _edition(game, edition), dict(tweaks or {})
@@ -49,6 +51,7 @@ class Rules:
             cards=MappingProxyType(cards),
             effects=MappingProxyType(effects),
             tweaks=MappingProxyType({**{name: values[name] for name in given}, **kept}),
+            layout=game.Table.layout,
             _playable=[],
         )
         self.__dict__.update(game.arrange(self))

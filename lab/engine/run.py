@@ -79,7 +79,7 @@ RESERVED = (SPECTATOR, "whole table")
 def is_word(rules: Rules, name: str) -> bool:
     """Tells whether a name is a word of the lab, of a game's notations, of its cards or of its places."""
     words = {*RESERVED, *rules.game.reserved, *rules.cards}
-    places = {part.word for part in rules.game.Table.layout if isinstance(part, Zone)}
+    places = {part.word for part in rules.layout if isinstance(part, Zone)}
     word, _, number = name.rpartition(" ")
     return name in words or name in places or (word in places and number.isdigit())
 

@@ -228,7 +228,10 @@ def _tells(trace: Trace, choice: str, viewer: int) -> bool:
 
 
 def _alike(mine: Event, theirs: Event, viewer: int) -> bool:
-    return mine.kind is theirs.kind and mine.told(viewer) == theirs.told(viewer) and mine.text(viewer) == theirs.text(viewer)
+    """Tells whether two events are the same to a viewer: of one told to him in full all its arguments, also those unsaid."""
+    if mine.kind is not theirs.kind or mine.told(viewer) != theirs.told(viewer) or mine.text(viewer) != theirs.text(viewer):
+        return False
+    return not mine.told(viewer) or list(map(str, mine.args)) == list(map(str, theirs.args))
 
 
 def _parts(told: Event, rest: Trace, viewer: int, secretly: bool) -> bool:

@@ -137,7 +137,7 @@ def choice(option: Any) -> Choice:
 
 def boards(table: Table) -> list[Board]:
     """Describes the boards, which are open to everybody, and what stands on them."""
-    grids = [part for part in table.layout if isinstance(part, Grid)]
+    grids = [part for part in table.rules.layout if isinstance(part, Grid)]
     return [
         Board(name=grid.name, tiles=getattr(table, grid.field).seen(), pieces=list(table.game.pieces(table, grid.field)))
         for grid in grids
@@ -160,11 +160,11 @@ def ending(outcome: Outcome | None) -> OutcomeView | None:
 
 
 def _zones(table: Table) -> list[Zone]:
-    return [part for part in table.layout if isinstance(part, Zone)]
+    return [part for part in table.rules.layout if isinstance(part, Zone)]
 
 
 def _counters(table: Table) -> list[Counter]:
-    return [part for part in table.layout if isinstance(part, Counter)]
+    return [part for part in table.rules.layout if isinstance(part, Counter)]
 
 
 def _counter(table: Table, counter: Counter, value: Any) -> CounterView:

@@ -28,7 +28,7 @@ def hidden_spots(table: Table, viewer: int, memory: Memory) -> list[Spot]:
     """Lists where the cards lie that a viewer cannot name for certain."""
     return [
         Spot(stretch.cards, i, (part.pool, side(table, stretch, i, viewer)))
-        for part in table.layout
+        for part in table.rules.layout
         if isinstance(part, Zone) and part.seen_by is not Seen.ALL
         for stretch in part.stretches(table)
         if not part.seen(stretch.owner, viewer)
@@ -120,8 +120,8 @@ def redeal_run(
     """Deals anew, in the middle of a turn, what a viewer cannot know.
 
     The table of the last turn boundary is dealt anew and the choices since are made again; a world in which the viewer
-    would have been told or asked something else falls away. What others chose in secret and do not hold in another world
-    is chosen anew.
+    would have been told or asked something else falls away. What others chose in secret is chosen anew; only if half of the
+    worlds fell away, for they told too much of it since, it is what it was wherever it can be.
 
     Args:
         since: the game at the last turn boundary, its turn not begun; it stays as it is.
@@ -135,18 +135,18 @@ def redeal_run(
         A game that waits for the same decision, or None if no world fitted.
     """
     truth = list(_noticed(Run(since.table.copy(), since.turns), choices, viewer, None))
-    for _ in range(tries):
+    for number in range(tries):
         table = redeal(since.table, viewer, luck, memory)
         if table is None:
             return None
         run = Run(table, since.turns)
-        replay = _noticed(run, choices, viewer, luck)
+        replay = _noticed(run, choices, viewer, luck, kept=number >= tries / 2)
         if all(each == mine for each, mine in zip(replay, truth, strict=False)) and next(replay, None) is None:
             return run
     return None
 
 
-def _noticed(run: Run, choices: Sequence[str], viewer: int, luck: Luck | None) -> Iterator[Any]:
+def _noticed(run: Run, choices: Sequence[str], viewer: int, luck: Luck | None, *, kept: bool = False) -> Iterator[Any]:
     """Begins a turn, makes choices, and gives step by step what a viewer is told and asked."""
     run.begin()
     for step in range(len(choices) + 1):
@@ -156,16 +156,16 @@ def _noticed(run: Run, choices: Sequence[str], viewer: int, luck: Luck | None) -
         decision = run.decision
         yield ending(run.outcome), question(decision, viewer)
         if step < len(choices):
-            option = None if decision is None else _again(decision, choices[step], viewer, luck)
+            option = None if decision is None else _again(decision, choices[step], viewer, luck, kept=kept)
             if option is None:
                 yield "a choice is not to be had"
                 return
             run.choose(option)
 
 
-def _again(decision: Decision, notation: str, viewer: int, luck: Luck | None) -> Any:
-    """Finds an option by its notation; what another chose in secret may have been something else."""
+def _again(decision: Decision, notation: str, viewer: int, luck: Luck | None, *, kept: bool) -> Any:
+    """Finds an option by its notation; what another chose in secret may have been something else (luck says what)."""
     found = next((option for option in decision.options if str(option) == notation), None)
-    if found is None and luck is not None and decision.secret and decision.player != viewer:
+    if luck is not None and decision.secret and decision.player != viewer and not (kept and found is not None):
         return luck.pick("secret", decision.options)
     return found

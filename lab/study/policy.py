@@ -77,11 +77,11 @@ class Sight:
             RulesError: the layout has no such field, or nobody sees what lies there.
         """
         table, me = self._match.run.table, self.player
-        for part in table.layout:
+        for part in table.rules.layout:
             if part.field == field and (not isinstance(part, Zone) or part.seen_by is not Seen.NOBODY):
                 found = getattr(table, field)
                 return list(found[me]) if isinstance(part, Zone) and part.seen_by is Seen.OWNER else found
-        seen = [part.field for part in table.layout if isinstance(part, (Counter, Grid)) or part.seen_by is not Seen.NOBODY]
+        seen = [part.field for part in table.rules.layout if isinstance(part, (Counter, Grid)) or part.seen_by is not Seen.NOBODY]
         raise RulesError(f"{self.rules.title}: {unknown('open field', field, seen)}")
 
     @property

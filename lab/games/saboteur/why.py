@@ -1,0 +1,273 @@
+"""Why a player may not do what he thought of: every refusal with its clause, from what he knows alone."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+from ...engine.decision import Barred, Decision, Option, Why
+from ...engine.table import Player
+from ...engine.words import joined
+from ...paths.fitting import Fault
+from ...paths.tile import Cell
+from .cards import ActionCard, PathCard
+from .moves import Aim, AtCell
+from .options import removable
+from .table import SaboteurTable
+
+YOUR_MOVE = "your move"
+PLACED = re.compile(r"place (\w+)(?:@(-?\d{1,3}),(-?\d{1,3})(r|r90|r270)?)?")
+REPAIRED = re.compile(r"repair_\w+ .+: ([a-z ]+)")
+ON_CELL = re.compile(r"(map|rockfall) (-?\d{1,3}),(-?\d{1,3})")
+QUARTERS = {None: 0, "r90": 1, "r": 2, "r270": 3}
+
+# --- what is barred and worth a line ---
+
+
+def barred(table: SaboteurTable, me: Player) -> Iterator[Barred]:
+    """Lists the hand cards that cannot be laid, the targets that cards do not have, and removals that are not to be had."""
+    for card in dict.fromkeys(table.hands[me]):
+        if isinstance(card, PathCard):
+            yield from not_laid(table, me, card)
+        else:
+            yield from not_played(table, me, card)
+    yield from not_removed(table, me)
+
+
+def not_laid(table: SaboteurTable, me: Player, card: PathCard) -> Iterator[Barred]:
+    """Bars a path card that cannot be laid at all."""
+    option = Option(f"place {card.id}", f"Place {card.name}")
+    if (why := why_stopped(table, me)) is not None:
+        yield Barred(option, why.reason, why.clause, also=why.also)
+    elif not table.rules.fitting.fits_anywhere(table.maze, card):
+        yield Barred(option, "it fits nowhere", "SAB-PATH-03", also=("SAB-PATH-04",))
+
+
+def not_played(table: SaboteurTable, me: Player, card: ActionCard) -> Iterator[Barred]:
+    """Bars the targets that an action card does not have now; without any it can only be discarded (SAB-ACT-16)."""
+    offered = list(map(str, table.rules.aims_of[card](table, me, card)))
+    further = () if offered else ("SAB-ACT-16",)
+    for option, reason, clause, *also in NOT_AIMED[card.does](table, me, card):
+        if str(option) not in offered:
+            yield Barred(option, reason, clause, also=(*also, *further))
+    if not offered and card.id != "theft":  # of which the bare name is a move
+        empty = card.id == "rockfall"
+        why = "there is no path card to remove" if empty else "it has no target"
+        yield Barred(Option(card.id, f"Play {card.name}"), why, "SAB-ACT-12" if empty else card.rule, also=further)
+
+
+def not_removed(table: SaboteurTable, me: Player) -> Iterator[Barred]:
+    """Bars cards in front of a player that he cannot be rid of (SA2-TURN-05, SA2-TURN-06)."""
+    if not table.rules.second:
+        return
+    need, may = table.rules.s2_heal_discard, removable(table, me)
+    for card in dict.fromkeys(table.front[me]):
+        option = Option(f"remove {card.id}", f"Remove {card.name}")
+        if card not in may:
+            yield Barred(option, f"{card.name} is not removed so", "SA2-TURN-05")
+        elif len(table.hands[me]) < need:
+            reason = f"that takes {need} hand cards, you have {len(table.hands[me])}"
+            yield Barred(option, reason, "SA2-TURN-06", also=("SA2-TURN-04",))
+
+
+# --- targets: each an option, the reason, its clause, and further clauses ---
+
+Reasons = Iterator[tuple[Any, ...]]
+
+
+def not_sabotaged(table: SaboteurTable, me: Player, card: ActionCard) -> Reasons:
+    """Says whom a sabotage card cannot be played on."""
+    for aim in table.aims.at[card]:
+        if aim.target == me and not table.rules.sabotage_self:
+            yield aim, "it breaks a tool of another player", "SAB-ACT-01"
+        else:
+            yield aim, f"the {card.tools[0]} of {aim.target} is broken already", "SAB-ACT-02", *kept_one(table)
+
+
+def kept_one(table: SaboteurTable) -> tuple[str, ...]:
+    """Adds the clause by which edition 2 says the same of every card that lasts."""
+    return ("SA2-ACT-01",) if table.rules.second else ()
+
+
+def not_repaired(table: SaboteurTable, me: Player, card: ActionCard) -> Reasons:
+    """Says which tools a repair card cannot repair."""
+    for aim in (aim for aims in table.aims.repairs[card] for aim in aims):
+        intact = [each.tools[0] for each in aim.broken if each not in table.front[aim.target]]
+        trapped = ("SA2-ACT-14",) if table.is_trapped(aim.target) else ()
+        if intact:
+            yield aim, f"the {joined(intact)} of {aim.target} is not broken", "SAB-ACT-06", "SAB-ACT-04", *trapped
+        else:
+            yield aim, "both tools are repaired", "SAB-ACT-05"
+    if len(card.tools) > 1 and table.rules.double_repair_fixes == 1:
+        for player in table.players:
+            both = Aim(card, player, *(table.rules.breaks[tool] for tool in card.tools))
+            yield both, "a double repair card repairs one tool, never two", "SAB-ACT-05"
+
+
+def not_looked_at(table: SaboteurTable, me: Player, card: ActionCard) -> Reasons:
+    """Says which goals hide nothing."""
+    for cell in table.rules.goal_cells:
+        yield AtCell(card, cell), "that goal lies face up" if cell in table.maze.goals else "no goal lies there", "SAB-ACT-09"
+
+
+def not_buried(table: SaboteurTable, me: Player, card: ActionCard) -> Reasons:
+    """Says what rocks cannot bury."""
+    for cell in (table.rules.start_cell, *table.maze.goals):
+        yield AtCell(card, cell), "start and goals cannot be removed", "SAB-ACT-11"
+
+
+def not_stolen(table: SaboteurTable, me: Player, card: ActionCard) -> Reasons:
+    """Says where a theft cannot lie."""
+    if not table.rules.theft_on_others:
+        yield table.aims.own[me], "a theft lies in front of you already", "SA2-ACT-01"
+    for aim in table.aims.at[card]:
+        if table.rules.theft_on_others:
+            yield aim, f"a theft lies in front of {aim.target} already", "SA2-ACT-01"
+        else:
+            yield aim, "a theft is laid in front of oneself", "SA2-ACT-02"
+
+
+def not_stopped(table: SaboteurTable, me: Player, card: ActionCard) -> Reasons:
+    """Says who prepares no theft."""
+    return ((aim, f"no theft lies in front of {aim.target}", "SA2-ACT-03") for aim in table.aims.at[card])
+
+
+def not_trapped(table: SaboteurTable, me: Player, card: ActionCard) -> Reasons:
+    """Says who cannot be trapped."""
+    for aim in table.aims.at[card]:
+        if aim.target == me and not table.rules.trap_self:
+            yield aim, "it is laid in front of another player", "SA2-ACT-04"
+        else:
+            yield aim, f"{aim.target} is trapped already", "SA2-ACT-04", "SA2-ACT-01"
+
+
+def not_freed(table: SaboteurTable, me: Player, card: ActionCard) -> Reasons:
+    """Says who is not trapped."""
+    return ((aim, f"{aim.target} is not trapped", "SA2-ACT-06") for aim in table.aims.at[card])
+
+
+def no_hats(table: SaboteurTable, me: Player, card: ActionCard) -> Reasons:
+    """Says that no role is left."""
+    return ((aim, "the role stock is empty", "SA2-ACT-08") for aim in table.aims.at[card])
+
+
+def not_oneself(table: SaboteurTable, me: Player, card: ActionCard) -> Reasons:
+    """Says that the card is for another player."""
+    yield table.aims.at[card][me], "choose another player", card.rule
+
+
+NOT_AIMED = {
+    "sabotage": not_sabotaged, "repair": not_repaired, "map": not_looked_at, "rockfall": not_buried,
+    "theft": not_stolen, "hands_off": not_stopped, "trapped": not_trapped, "free_at_last": not_freed,
+    "swap_hats": no_hats, "swap_hands": not_oneself, "inspection": not_oneself,
+}  # fmt: skip
+
+
+# --- any other notation ---
+
+
+def why_foreign(table: SaboteurTable, decision: Decision, notation: str) -> Why | None:
+    """Says why a notation of the game is not for this decision; None if it means nothing."""
+    verb, _, rest = notation.partition(" ")
+    card = table.rules.cards.get(verb)
+    named = PLACED.fullmatch(notation)
+    means = card is not None or (named and named[1] in table.rules.cards) or verb in ("discard", "remove", "take", "steal")
+    if not means:
+        return None
+    if decision.prompt != YOUR_MOVE:
+        return Why(f"now {decision.player} is asked: {decision.prompt}", decision.clause)
+    if named:
+        return why_not_placed(table, decision, named)
+    if verb in ("discard", "remove"):
+        return why_not_discarded(table, decision.player, verb, rest)
+    if card is None:
+        return Why(f"now {decision.player} is asked: {decision.prompt}", decision.clause)
+    if card not in table.hands[decision.player]:
+        return not_held(table, card.name)
+    if ON_CELL.fullmatch(notation):
+        reason, clause = ("no path card lies there", "SAB-ACT-12") if verb == "rockfall" else ("no goal lies there", "SAB-ACT-09")
+        return Why(reason, clause, also=("SAB-ACT-07",) if verb == "map" else ("SAB-ACT-10",))
+    if (named := REPAIRED.fullmatch(notation)) is not None and isinstance(card, ActionCard):
+        return Why(f"{card.name} does not repair the {named[1]}", "SAB-ACT-06", also=(card.rule,))
+    return None
+
+
+def not_held(table: SaboteurTable, name: str) -> Why:
+    """Says that a card is not in the hand."""
+    return Why(f"you do not hold {name}", table.rules.turn_clause)
+
+
+def why_stopped(table: SaboteurTable, me: Player) -> Why | None:
+    """Says what keeps a player from laying path cards (SAB-PATH-11, SA2-ACT-05)."""
+    tools = list(dict.fromkeys(tool for card in table.front[me] for tool in card.tools))
+    trapped = table.is_trapped(me)
+    if tools:
+        reason = f"your {joined(tools)} {'are' if len(tools) > 1 else 'is'} broken"
+        return Why(reason + " and you are trapped" * trapped, "SAB-PATH-11", also=("SA2-ACT-05",) * trapped)
+    return Why("you are trapped", "SA2-ACT-05") if trapped else None
+
+
+def why_not_placed(table: SaboteurTable, decision: Decision, named: re.Match[str]) -> Why:
+    """Says why a path card may not be laid, or not there, or not so."""
+    me, card = decision.player, table.rules.cards[named[1]]
+    if not isinstance(card, PathCard):
+        return Why(f"{card.name} is no path card", card.rule)
+    if card not in table.hands[me]:
+        return not_held(table, card.name)
+    if (stopped := why_stopped(table, me)) is not None:
+        return stopped
+    if named[2] is None:
+        return Why("say where, as in place cross@1,0", "SAB-TURN-07")
+    cell, turn = (int(named[2]), int(named[3])), QUARTERS[named[4]]
+    faults = table.rules.fitting.faults(table.maze, card, cell, turn)
+    if not faults:
+        same = next(str(each) for each in decision.options if getattr(each, "card", None) is card and each.cell == cell)
+        return Why(f"turned so it lies as in {same}", "SAB-PATH-02", nearest=(same,))
+    first, *more = [clause for fault in faults for clause in clauses_of(table, fault, card, cell)]
+    reason = joined(dict.fromkeys(fault.words for fault in faults))
+    return Why(reason, first, nearest=tuple(decision.nearest("place")), also=tuple(more))
+
+
+FAULTS = {
+    "occupied": "SAB-PATH-01", "covered": "SAB-PATH-01", "out_of_bounds": "SAB-PATH-01", "turned": "SAB-PATH-02",
+    "mismatch": "SAB-PATH-03", "covered_side": "SAB-PATH-05", "not_connected": "SAB-PATH-04", "only_face_down": "SAB-PATH-06",
+    "touches_nothing": "SAB-PATH-04", "next_to_goal": "SA2-PATH-10", "no_open_touch": "SA2-PATH-09",
+}  # fmt: skip
+
+
+def clauses_of(table: SaboteurTable, fault: Fault, card: PathCard, cell: Cell) -> list[str]:
+    """Names the clauses that a fault of a placement rests on, the first before the others."""
+    maze = table.maze
+    around = [(cell[0] + right, cell[1] + down) for right, down in ((0, -1), (1, 0), (0, 1), (-1, 0))]
+    beside = [each for each in ([fault.cell] if fault.cell else around) if each in maze]
+    found = [FAULTS[fault.kind]]
+    if fault.kind == "touches_nothing" and card.tile.entrance:
+        found = ["SA2-PATH-09"]
+    elif fault.kind == "only_face_down":
+        found += ["SA2-PATH-09" if card.tile.entrance else "SAB-PATH-04"]
+    elif fault.kind == "not_connected":
+        found += ["SAB-PATH-07"]
+        found += ["SAB-PATH-08"] * any(maze.laid[each].card.kind == "dead_end" for each in beside)
+    if fault.kind in ("mismatch", "not_connected"):
+        found += ["SAB-PATH-09"] * any(each in maze.goals for each in beside)
+        found += ["SAB-PATH-10"] * any(not maze.reached(each) for each in beside)
+    return found
+
+
+def why_not_discarded(table: SaboteurTable, me: Player, verb: str, rest: str) -> Why:
+    """Says why cards may not be discarded so (SAB-TURN-05, SA2-TURN-03 to -06)."""
+    rules, hand = table.rules, list(map(str, table.hands[me]))
+    gone, _, given = rest.rpartition(": ")
+    for id in given.split():
+        if id not in hand:
+            return not_held(table, rules.cards[id].name if id in rules.cards else id)
+        hand.remove(id)
+    if verb == "discard":
+        most = rules.passes
+        return Why(f"{most} card{'s' * (most > 1)} at most may be discarded, named in the order of their ids", rules.pass_clause)
+    if not rules.second:
+        return Why("cards in front of you go by repair cards", "SAB-ACT-03")
+    if gone not in map(str, removable(table, me)):
+        return Why(f"no {gone or 'card'} that may be removed lies in front of you", "SA2-TURN-05", also=("SA2-TURN-06",))
+    return Why(f"exactly {rules.s2_heal_discard} hand cards are discarded for it", "SA2-TURN-04", also=("SA2-TURN-06",))
