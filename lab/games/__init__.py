@@ -7,7 +7,7 @@ from importlib import import_module
 from ..engine.game import Game
 from ..engine.refusals import RulesError, unknown
 
-ROOMS = ("shelter",)
+ROOMS = ("shelter", "saboteur", "mascarade", "underground_kings", "myth")
 _open: dict[str, Game] = {}
 
 

@@ -1,0 +1,241 @@
+"""The facts that scenarios of Myth may expect, each found in the shape in which it is expected."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from ...engine import view as views
+from ...engine.marked import Marked
+from ...engine.scene import Fact, Scene, by_player, seat, unordered
+from ...engine.table import Player
+from . import events as e
+from .fact_dungeon import DUNGEON
+from .fact_kinds import (
+    card_names,
+    cards_of,
+    each_player,
+    flag,
+    holds,
+    ids,
+    number,
+    numbers,
+    on,
+    on_cells,
+    pile,
+    players,
+    row,
+    said,
+    texts,
+    word,
+)  # fmt: skip
+from .flow import FROM
+from .quests import fulfilled
+from .row import price_list
+from .scenario_words import read_cell
+from .table import MythTable
+
+UNKNOWN = "?"
+REASONS = ("level4", "last_survivor", "no_survivors", "tile_deck", "dead_map", "event_deck", "standstill")
+
+
+# --- what happened ---
+
+
+def told(scene: Scene, *kinds: Any) -> Iterable[tuple[Any, Mapping[str, Any], str]]:
+    """Gives the events of some kinds, with their arguments by name and their clause."""
+    return [(event.kind, event.kind.named(event.args), event.clause) for event in scene.events if event.kind in kinds]
+
+
+def newest(scene: Scene, wanted: Marked) -> Any:
+    """Finds the cards that came last into hands, in order, as many as are expected."""
+    found = {}
+    for player, entry in by_player(scene.table, wanted, "newest").items():
+        hand, names = ids(on(scene).hands[player]), card_names(scene, entry)
+        found[str(player)] = hand[max(0, len(hand) - len(names)) :]
+    return found
+
+
+def moved(scene: Scene) -> list[str]:
+    """Writes what resources went from player to player, in order: ``A C 1``; of an exchange what each had: ``A C 7 9``."""
+    return [" ".join(map(str, args.values())) for _, args, _ in told(scene, e.GIVES, e.SWAPS)]
+
+
+def laid(scene: Scene) -> list[str]:
+    """Writes who laid a card into the row at which price."""
+    return [f"{args['player']} {args['price']}" for _, args, _ in told(scene, e.LAYS)]
+
+
+def blows(scene: Scene) -> list[str]:
+    """Writes every blow: who struck whom, the total and the defence."""
+    return [f"{args['attacker']} {args['total']} vs {args['defence']} {_id(args['target'])}"
+            for _, args, _ in told(scene, e.STRIKES)]  # fmt: skip
+
+
+def _id(target: Any) -> str:
+    return str(target)
+
+
+def turns(scene: Scene) -> list[str]:
+    """Writes the turns in the order in which they were begun; missed ones are marked."""
+    return [f"{args['player']}{' missed' if kind is e.SKIPS else ''}" for kind, args, _ in told(scene, e.TURN, e.SKIPS)]
+
+
+def asked_to_add(scene: Scene) -> list[Player]:
+    """Lists who was asked for a card of the row, in order."""
+    return [asked.player for asked in scene.asked if asked.prompt.startswith("add a card")]
+
+
+def shown_hand(scene: Scene, wanted: Marked) -> Any:
+    """Finds the hand that was shown to everybody last (MYT-EV-30)."""
+    shown = [args["cards"] for _, args, _ in told(scene, e.SHOWS_HAND)]
+    return unordered(ids(shown[-1]) if shown else [], card_names(scene, wanted))
+
+
+# --- what players know ---
+
+
+def row_known(scene: Scene, wanted: Marked) -> Any:
+    """Finds the faces of the row that each player can name."""
+
+    def one(player: Player, entry: Marked) -> list[str]:
+        card_names(scene, entry, more=[UNKNOWN])
+        places = scene.memories[int(player)].places
+        known = [places.get(("row", i)) for i in range(len(on(scene).row))]
+        return [UNKNOWN if each is None else str(each.card) for each in known]
+
+    return {str(player): one(player, entry) for player, entry in by_player(scene.table, wanted, "row_known").items()}
+
+
+def row_tokens(scene: Scene, wanted: Marked) -> Any:
+    """Finds the tokens on the cards of the row, in order."""
+    for each in wanted.items("row_tokens"):
+        each.number("tokens")
+    return list(on(scene).row_tokens)
+
+
+def whose_faces(zone: str) -> Fact:
+    """Makes a fact of whose cards of a zone each observer sees."""
+
+    def fact(scene: Scene, wanted: Marked) -> Any:
+        found = {}
+        for viewer, entry in by_player(scene.table, wanted, "sees").items():
+            names = [str(seat(scene.table, name)) for name in entry.items("sees")]
+            seats = views.seats(scene.table, int(viewer), scene.memories[int(viewer)], scene.decision)
+            seen = [each["name"] for each in seats for part in each["zones"] if part["name"] == zone
+                    and any("face" in place for place in part["places"])]  # fmt: skip
+            found[str(viewer)] = unordered(seen, names)
+        return found
+
+    return fact
+
+
+def prices(scene: Scene, wanted: Marked) -> Any:
+    """Finds what the cards of a hand cost on new and on explored ground; ``no``: they cannot be laid there (MYT-DET-15)."""
+    found: dict[str, Any] = {}
+    for player, entry in by_player(scene.table, wanted, "prices").items():
+        grounds = entry.mapping("prices", ("new", "explored"))
+        found[str(player)] = {}
+        for ground in grounds:
+            costs = price_list(on(scene), player, explored=ground == "explored")
+            found[str(player)][ground] = {str(card): "no" if price is None else price for card, price in costs.items()}
+    return found
+
+
+# --- the end ---
+
+
+def winners(scene: Scene) -> list[str]:
+    """Lists the winners."""
+    return list(scene.run.outcome.winners) if scene.run.outcome is not None else []
+
+
+def scores(scene: Scene, wanted: Marked) -> Any:
+    """Finds quests and the sum of life and resources of players."""
+    table = on(scene)
+    found = {}
+    for player, entry in by_player(table, wanted, "score").items():
+        for each in entry.mapping("score", ("quests", "sum")).values():
+            each.number("a score")
+        quests = len(table.done[player])
+        if table.rules.score_quests == "fulfilled":
+            quests += fulfilled(table, player)
+        found[str(player)] = {"quests": quests, "sum": table.life[player] + table.tokens[player]}
+    return found
+
+
+def _caught(table: MythTable) -> list[Player]:
+    return [player for player in table.living if table.web(table.cells[player]) is not None]
+
+
+def _attached(table: MythTable, player: Player) -> list[Any]:
+    floods = [flood.card for flood in table.floods if flood.beside == player]
+    return [card for card in [*(dream.card for dream in table.dreams[player]), *floods] if card is not None]
+
+
+FACTS: dict[str, Fact] = {
+    "hero": each_player("hero", lambda entry: entry.text("hero"), lambda table, player: str(table.heroes[player])),
+    "tokens": numbers("tokens", lambda table, player: table.tokens[player]),
+    "life": numbers("life", lambda table, player: table.life[player]),
+    "level": numbers("level", lambda table, player: table.level[player]),
+    "max_life": numbers("max_life", lambda table, player: table.stats(player).life),
+    "attack": numbers("attack", lambda table, player: table.attack(player)),
+    "defence": numbers("defence", lambda table, player: table.defence(player)),
+    "attacks": numbers("attacks", lambda table, player: table.stats(player).attacks),
+    "skips": numbers("skips", lambda table, player: table.skips(player)),
+    "extra_turns": numbers("extra_turns", lambda table, player: table.extra_turns[player]),
+    "hand_size": numbers("hand_size", lambda table, player: len(table.hands[player])),
+    "open_quests": numbers("open_quests", lambda table, player: len(table.quests[player])),
+    "hands": cards_of("hands", lambda table, player: table.hands[player]),
+    "newest": newest,
+    "quests": cards_of("quests", lambda table, player: table.quests[player]),
+    "done": cards_of("done", lambda table, player: table.done[player]),
+    "items": cards_of("items", lambda table, player: table.items[player]),
+    "trophies": cards_of("trophies", lambda table, player: table.trophies[player]),
+    "prison": cards_of("prison", lambda table, player: table.prison[player]),
+    "attached": cards_of("attached", _attached),
+    "delivered": cards_of("delivered", lambda table, player: table.delivered[player]),
+    "at": each_player("at", read_cell, lambda table, player: said(table.cells[player])),
+    "dead": players("dead", lambda scene: [p for p in on(scene).players if p not in on(scene).living]),
+    "caught": players("caught", lambda scene: _caught(on(scene))),
+    "bank": number("bank", lambda table: table.bank),
+    "deck_count": number("deck_count", lambda table: len(table.deck)),
+    "deck_has": holds("deck_has", lambda table: table.deck),
+    "discard_count": number("discard_count", lambda table: len(table.discard)),
+    "discard": pile("discard", lambda table: table.discard),
+    "discard_last": pile("discard_last", lambda table: table.discard, last=True),
+    "tiles_count": number("tiles_count", lambda table: len(table.tiles)),
+    "tiles_have": holds("tiles_have", lambda table: table.tiles),
+    "tile_discard": pile("tile_discard", lambda table: table.tile_discard),
+    "tile_discard_last": pile("tile_discard_last", lambda table: table.tile_discard, last=True),
+    "quest_stack_count": number("quest_stack_count", lambda table: len(table.quest_stack)),
+    "quest_discard_count": number("quest_discard_count", lambda table: len(table.quest_discard)),
+    "row_count": number("row_count", lambda table: len(table.row)),
+    "row_tokens": row_tokens,
+    "row_known": row_known,
+    "open_row": row("open_row", lambda table: table.open_row),
+    "monsters": on_cells("monsters", lambda table: table.monsters),
+    "effects": on_cells("effects", lambda table: table.effects),
+    "started": texts("started", lambda scene: map(said, on(scene).started), ordered=False),
+    **DUNGEON,
+    "phase": word("phase", ["over", *FROM], lambda scene: "over" if scene.run.outcome else on(scene).phase),
+    "active": players("active", lambda scene: [on(scene).active], ordered=True),
+    "over": flag("over", lambda scene: scene.run.outcome is not None),
+    "reason": word("reason", REASONS, lambda scene: scene.run.outcome.reason if scene.run.outcome else ""),
+    "winners": players("winners", winners),
+    "score": scores,
+    "prices": prices,
+    "blows": texts("blows", blows),
+    "throwers": players("throwers", lambda scene: [args["thrower"] for _, args, _ in told(scene, e.ROLL)], ordered=True),
+    "moved": texts("moved", moved),
+    "laid": texts("laid", laid),
+    "bombs": texts("bombs", lambda scene: [f"{args['hero']} {args['total']}" for _, args, _ in told(scene, e.BOMBS)]),
+    "rolls": texts("rolls", lambda scene: [f"{args['thrower']} {args['roll']}" for _, args, _ in told(scene, e.ROLL)]),
+    "resolved": texts("resolved", lambda scene: [str(args["card"]) for _, args, _ in told(scene, e.TAKES_EFFECT)]),
+    "asked_to_add": players("asked_to_add", asked_to_add, ordered=True),
+    "turns": texts("turns", turns),
+    "shown_hand": shown_hand,
+    "sees_hands": whose_faces("hand"),
+    "sees_quests": whose_faces("quests"),
+    "trigger": players("trigger", lambda scene: [on(scene).countdown.seat] if on(scene).countdown else []),
+}  # fmt: skip
