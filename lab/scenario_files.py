@@ -135,12 +135,20 @@ def rules_of(part: Part) -> Rules:
         rules = Rules(part.game, name)
     except RulesError as error:
         raise (part.edition or part.entry).fault(str(error)) from None
-    for tweak, value in tweaks.items():
-        try:
-            rules = rules.tweak(**{tweak: value.plain()})
-        except RulesError as error:
-            raise value.fault(str(error)) from None
-    return rules
+    given = {name: value.plain() for name, value in tweaks.items()}
+    try:
+        return rules.tweak(**given)
+    except RulesError as error:
+        at_fault = next((tweaks[name] for name in given if not _alone(rules, name, given[name])), part.entries["tweaks"])
+        raise at_fault.fault(str(error)) from None
+
+
+def _alone(rules: Rules, name: str, value: Any) -> bool:
+    """Tells whether a tweak would be taken by itself."""
+    try:
+        return bool(rules.tweak(**{name: value}))
+    except RulesError:
+        return False
 
 
 def players_of(part: Part, rules: Rules) -> list[str]:

@@ -103,6 +103,7 @@ class Game:
     Memory: ClassVar[type[AnyMemory]] = AnyMemory
     reserved: ClassVar[tuple[str, ...]] = ()  # words of its notations that no player may be called, beside cards and places
     streams: ClassVar[tuple[str, ...]] = ()  # the names of its streams of luck; none: any name may be scripted
+    open_fields: ClassVar[tuple[str, ...]] = ()  # fields of its table beside the layout that lie open to everybody, for policies
     rulebook: ClassVar[Mapping[str, str]] = {}  # the text of each clause by its id; the lab's games have a rulebook.yaml
 
     def __init_subclass__(cls) -> None:

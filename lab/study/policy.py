@@ -70,19 +70,21 @@ class Sight:
         """Returns what lies in a field of the table, as far as the player sees it.
 
         Args:
-            field: as the layout names it. Of a zone of each player that only its owner sees this is the player's own; of one
-                that all see, and of a counter of each player, all of them by seat; of a board the board.
+            field: as the layout or ``Game.open_fields`` names it. Of a zone of each player that only its owner sees this is the
+                player's own; of one that all see, and of a counter of each player, all of them by seat; of a board the board.
 
         Raises:
             RulesError: the layout has no such field, or nobody sees what lies there.
         """
         table, me = self._match.run.table, self.player
+        if field in table.game.open_fields:
+            return getattr(table, field)
         for part in table.rules.layout:
             if part.field == field and (not isinstance(part, Zone) or part.seen_by is not Seen.NOBODY):
                 found = getattr(table, field)
                 return list(found[me]) if isinstance(part, Zone) and part.seen_by is Seen.OWNER else found
         seen = [part.field for part in table.rules.layout if isinstance(part, (Counter, Grid)) or part.seen_by is not Seen.NOBODY]
-        raise RulesError(f"{self.rules.title}: {unknown('open field', field, seen)}")
+        raise RulesError(f"{self.rules.title}: {unknown('open field', field, [*seen, *table.game.open_fields])}")
 
     @property
     def memory(self) -> Memory:
