@@ -4,24 +4,31 @@ Everything is drawn from the viewer's own data (`lab.engine.viewdata`) and every
 The markup is lists and plain phrases underneath, so that it still reads where a page strips styles.
 """
 
+import re
 from collections import Counter as Counts
+from collections.abc import Mapping, Sequence
 from functools import cache
 from html import escape
 from pathlib import Path
 
+from lab import text as twin
 from lab.engine.viewdata import (
     Barred,
+    Board,
     Choice,
     Counter,
     DecisionView,
     OutcomeView,
     Place,
+    Row,
     Seat,
     View,
     Zone,
     viewer_label,
 )
 from lab.engine.words import joined
+from lab.paths import svg
+from lab.paths.tile import Cell
 
 Options = dict[str, int]  # notation of each option on offer -> its number, from 1
 FILTER_FROM = 10  # options without a key of their own; from here on a filter field helps
@@ -36,10 +43,10 @@ def style() -> str:
 def table(view: View) -> str:
     """Draws the table and the decision as a picture that needs no script."""
     return (
-        f'<div class="rules-lab rl-still"><style>{style()}</style>'
+        f'<div class="rules-lab rl-still"><style>{style()}{svg.style() if view["boards"] else ""}</style>'
         f'<p class="rl-head">{title(view)} <span class="rl-muted rl-end">seen by {name(viewer_label(view["viewer"]))}'
         f", step {view['step']} of {view['steps']}</span></p>"
-        f'<div class="rl-main"><div class="rl-table">{whole_table(view, {})}</div>'
+        f'<div class="rl-main"><div class="rl-table">{boards(view)}{around(view, {})}</div>'
         f'<div class="rl-side">{still_decision(view)}</div></div></div>'
     )
 
@@ -80,14 +87,71 @@ def title(view: View) -> str:
     return f'<strong class="rl-game">{text(view["game"])}</strong> <span class="rl-muted">{text(view["caption"])}</span>'
 
 
-def whole_table(view: View, options: Options) -> str:
-    """Draws the seats, then what lies in the middle."""
+def whole_table(view: View, options: Options, last: Cell | None = None) -> str:
+    """Draws the boards, the seats, then what lies in the middle; where something happened last is marked on the board."""
+    return boards(view, cells_of_options(view), last) + around(view, options)
+
+
+def around(view: View, options: Options) -> str:
+    """Draws what is beside the boards: the seats, then what lies in the middle."""
     seats = "".join(seat(one, options) for one in view["seats"])
-    zones = "".join(f'<li class="rl-zone">{zone(one, one["name"], options)}</li>' for one in view["zones"])
+    loose = [one for one in view["zones"] if not (view["boards"] and on_cells(one))]
+    zones = "".join(f'<li class="rl-zone">{zone(one, one["name"], options)}</li>' for one in loose)
     middle = f'<ul class="rl-zones" aria-label="in the middle">{zones}</ul>' if zones else ""
     counted = "".join(f"<li>{counter(each)}</li>" for each in view["counters"])
     counters = f'<ul class="rl-common" aria-label="on the table">{counted}</ul>' if counted else ""
-    return f'<ul class="rl-seats" aria-label="seats">{seats}</ul>{counters}{middle}'
+    small = " rl-small" if view["boards"] else ""
+    return f'<ul class="rl-seats{small}" aria-label="seats">{seats}</ul>{counters}{middle}'
+
+
+def boards(view: View, fits: Mapping[Cell, Choice] | None = None, last: Cell | None = None) -> str:
+    """Draws every board. On the first, what lies face down is shown and cells are buttons; a still picture has no `fits`."""
+    drawn = ""
+    for number, one in enumerate(view["boards"]):
+        covered = [] if number else covered_cells(view)
+        play = svg.Play(fits, last=last) if fits is not None and not number else svg.STILL
+        words = f'<pre class="rl-twin">{text(maze(one, covered))}</pre>' if fits is None else ""
+        picture = svg.drawing(one, covered, play=play)
+        drawn += f'<div class="rl-board" role="group" aria-label="{text(one["name"])}">{picture}{words}</div>'
+    return drawn
+
+
+def maze(one: Board, places: Sequence[Place]) -> str:
+    """Writes a board in box characters, for where a page strips pictures."""
+    return "\n".join(twin.board(one, places))
+
+
+def on_cells(one: Zone) -> bool:
+    """Tells whether the places of a zone lie on cells of a board."""
+    return any("cell" in each for each in one["places"])
+
+
+def covered_cells(view: View) -> list[Place]:
+    """Lists what lies face down on cells of the board."""
+    return [each for one in view["zones"] for each in one["places"] if "cell" in each]
+
+
+def cells_of_options(view: View) -> dict[Cell, Choice]:
+    """Finds the cells that are each the cell of one single option, with that option."""
+    return {cell: those[0] for cell, those in by_cell(view["decision"]).items() if len(those) == 1}
+
+
+def by_cell(asked: DecisionView | None) -> dict[Cell, list[Choice]]:
+    """Sorts the options of a decision by the cell that they are about."""
+    found: dict[Cell, list[Choice]] = {}
+    for each in asked["options"] if asked else []:
+        if "cell" in each:
+            found.setdefault((each["cell"][0], each["cell"][1]), []).append(each)
+    return found
+
+
+def last_cell(rows: Sequence[Row]) -> Cell | None:
+    """Finds the cell that was named last, in a choice that the viewer knows or in what he was told."""
+    for row in reversed(rows):
+        said = " ".join([row["choice"] or "", *(each["text"] for each in row["events"])])
+        if met := re.search(r"(?<![\w,-])(-?\d+),(-?\d+)(?![\d,])", said.replace("@", " ")):
+            return int(met[1]), int(met[2])
+    return None
 
 
 def seat(one: Seat, options: Options) -> str:
@@ -188,17 +252,19 @@ def decision(view: View) -> str:
     asked = view["decision"]
     if view["outcome"] or not asked:
         return outcome(view["outcome"])
-    if not asked["yours"]:
-        return waiting(asked)
-    many = len(asked["options"]) >= FILTER_FROM
+    return asking(asked) + choices(asked, asked["options"]) if asked["yours"] else waiting(asked)
+
+
+def choices(asked: DecisionView, shown: Sequence[Choice], *, numbered: bool = True) -> str:
+    """Draws some options of a decision as buttons, with a filter if they are many, and below them what is barred."""
     field = '<input class="rl-filter" type="search" data-key="filter" placeholder="filter" aria-label="filter the options">'
-    options = "".join(option(number, each) for number, each in enumerate(asked["options"], 1))
+    options = "".join(option(number if numbered else 0, each) for number, each in enumerate(shown, 1))
     labels = {each["notation"]: each["label"] for each in asked["options"]}
     barred = "".join(barred_option(each, labels) for each in asked["barred"])
     caption = '<p class="rl-caption">Not allowed now <small>· point to see why</small></p>'
     more = f'<p class="rl-muted">{beyond(asked)}</p>' if "barred_more" in asked else ""
     return (
-        f"{asking(asked)}{field if many else ''}"
+        f"{field if len(shown) >= FILTER_FROM else ''}"
         f'<div class="rl-scroll" data-scroll="options"><ol class="rl-opts" aria-label="options">{options}</ol>'
         + (f'{caption}<ul class="rl-opts" aria-label="not allowed now">{barred}</ul>{more}' if barred else "")
         + '<p class="rl-none rl-muted" hidden>No option has these words.</p></div>'
@@ -226,14 +292,15 @@ def waiting(asked: DecisionView) -> str:
 
 
 def option(number: int, one: Choice) -> str:
-    """Draws one option as a button; the first nine have a key and a place in the tab order."""
+    """Draws one option as a button; the first nine have a key and a place in the tab order; number 0 is written nowhere."""
     hint = one.get("hint", "")
     label = f"{one['label']}, {hint}" if hint else one["label"]
-    key = f' aria-keyshortcuts="{number}"' if number < FILTER_FROM else ' tabindex="-1"'
+    key = f' aria-keyshortcuts="{number}"' if 0 < number < FILTER_FROM else ' tabindex="-1"' if number else ""
+    sign = f"<kbd>{number}</kbd>" if number else ""
     effect = f'<span class="rl-eff">{text(hint)}</span>' if hint else ""
     return (
         f'<li><button type="button" data-key="o:{text(one["notation"])}" data-choose="{text(one["notation"])}" '
-        f'aria-label="{text(label)}"{key}><kbd>{number}</kbd><span class="rl-label">{text(one["label"])}</span>'
+        f'aria-label="{text(label)}"{key}>{sign}<span class="rl-label">{text(one["label"])}</span>'
         f"{effect}</button></li>"
     )
 

@@ -4,8 +4,9 @@ import unicodedata
 from collections.abc import Iterable, Sequence
 from textwrap import wrap
 
-from lab.engine.viewdata import Barred, Choice, Counter, OutcomeView, Place, Row, Seat, View, viewer_label
+from lab.engine.viewdata import Barred, Board, Choice, Counter, OutcomeView, Place, Row, Seat, View, viewer_label
 from lab.engine.words import joined
+from lab.paths.picture_text import legend, lines
 
 WIDTH = 100
 DIRECTION = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
@@ -19,12 +20,14 @@ def session(view: View, rows: Sequence[Row], most: int = 5) -> str:
 
 def table(view: View) -> str:
     """Writes the table and the decision."""
+    loose = [zone for zone in view["zones"] if not (view["boards"] and any("cell" in each for each in zone["places"]))]
     seen = f"seen by {plain(viewer_label(view['viewer']))}, step {view['step']} of {view['steps']}"
     blocks = [
         [f"{view['game']} · {view['caption']}", seen],
+        *(board(one, cells(view) if number == 0 else []) for number, one in enumerate(view["boards"])),
         seats(view["seats"]),
         folded("", " · ".join(map(counter, view["counters"]))) if view["counters"] else [],
-        columns([(plain(zone["name"]), places(zone["places"])) for zone in view["zones"]]),
+        columns([(plain(zone["name"]), places(zone["places"])) for zone in loose]),
         decision(view),
     ]
     return "\n\n".join("\n".join(block) for block in blocks if block)
@@ -54,16 +57,31 @@ def plain(value: object) -> str:
 
 
 def place(one: Place) -> str:
-    """Writes one card place: [Miner], [?] unknown, [Explorer step 18] seen then, [Explorer? step 18] not sure any more."""
+    """Writes one card place, with its hint as a picture has it: [Miner (look in a cave)].
+
+    [?] is unknown, [? Iron Seam] shows that back; [Explorer step 18] was seen then, [Explorer? step 18] is not sure any more.
+    """
     memory = one.get("memory")
     if memory:
         doubt = "" if memory["certain"] else "?"
         return f"[{plain(one['face'])}{doubt} step {memory['step']}]"
     if "face" in one:
-        return f"[{plain(one['face'])}]"
+        hint = f" ({plain(one['hint'])})" if one.get("hint") else ""
+        return f"[{plain(one['face'])}{hint}]"
     if "count" in one:
         return f"{one['count']} {plain(one.get('label', ''))}".strip()
     return f"[? {plain(one['backed'])}]" if one.get("backed") else "[?]"
+
+
+def cells(view: View) -> list[Place]:
+    """Lists what lies face down on cells of the board."""
+    return [each for zone in view["zones"] for each in zone["places"] if "cell" in each]
+
+
+def board(one: Board, covered: Sequence[Place]) -> list[str]:
+    """Draws a board in box characters, heavy where it is connected, and says below what its signs mean."""
+    drawn = [plain(line) for line in lines(one, covered)]
+    return drawn + [each for said in legend(one, covered) for each in folded("", plain(said))]
 
 
 def places(those: Iterable[Place]) -> str:

@@ -1,7 +1,7 @@
-"""Draws the stepper as PNG, in light and dark.
+"""Draws the stepper and the board as PNG, in light and dark.
 
-python tools/screenshots.py               the pictures of the README, from a game of Shelter, into docs/img
-python tools/screenshots.py FOLDER        every view, from the made-up session of the tests, into the folder
+python tools/screenshots.py               the pictures of the README, from games of Shelter and Saboteur, into docs/img
+python tools/screenshots.py FOLDER        every view, from the made-up sessions of the tests, into the folder
 """
 
 import shutil
@@ -15,10 +15,12 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 
 import lab
 from lab import html
+from lab.paths.analyses import ways
 from tests.conftest import CHROMIUM_FLAGS
 from tests.widgets.harness import THEMES, Shown
+from tests.widgets.maze import moles, wide
 from tests.widgets.scene import Scene
-from widgets import Stepper
+from widgets import PathBoard, Stepper
 
 IMAGES = Path(__file__).parents[1] / "docs" / "img"
 HOSTILE = ["<img src=x onerror=alert(1)>", "Наталья-Александра Константинопольская-Ы", "שרה 🦊‮", "Gleb"]
@@ -79,17 +81,59 @@ SHOTS: dict[str, tuple[dict[str, Any], str | None, int, Any]] = {
 }
 
 
+def reasons(shown: Shown) -> None:
+    """Picks a card, and asks why it may not lie on a cell."""
+    shown.page.locator(".rl-held:has(svg)").first.click()
+    shown.settle()
+    shown.page.locator('.rl-board [data-at]:not(.can)').nth(3).click()
+
+
+def look_at(overlay: str) -> Any:
+    """Gives an act that picks a card and shows an overlay."""
+
+    def act(shown: Shown) -> None:
+        shown.page.locator(".rl-held:has(svg)").first.click()
+        shown.settle()
+        shown.page.get_by_label("show").select_option(overlay)
+
+    return act
+
+
+BOARDS: dict[str, tuple[Any, str | None, int, Any]] = {
+    "start": (moles, "Anna", 1150, reasons),
+    "spied": (lambda: moles(6, "spy"), "Anna", 1150, None),
+    "way": (lambda: wide(24), None, 1150, look_at("way 4,0")),
+    "choke": (lambda: wide(40), None, 1150, look_at("choke")),
+    "teams": (lambda: wide(40), "spectator", 1150, lambda shown: shown.page.get_by_label("show").select_option("teams")),
+    "narrow": (lambda: wide(12), None, 560, reasons),
+}
+
+
+def shoot_board(browser: Browser, folder: Path, name: str, theme: str) -> None:
+    """Draws one view of the board in one theme."""
+    start, viewer, width, act = BOARDS[name]
+    with Shown(browser, PathBoard(start(), viewer=viewer), theme, width) as shown:
+        if act:
+            act(shown)
+        taken(shown, folder / f"board-{name}-{theme}.png", width)
+
+
+def taken(shown: Shown, file: Path, width: int) -> None:
+    """Takes the picture of the whole view; the browser paints only those lines of the history that are in sight."""
+    shown.settle()
+    tall = shown.page.locator(".rules-lab").evaluate("root => Math.ceil(root.getBoundingClientRect().height) + 40")
+    shown.page.set_viewport_size({"width": width, "height": max(900, tall)})
+    shown.page.wait_for_timeout(50)
+    shown.page.locator(".rules-lab").screenshot(path=file)
+
+
 def shoot(browser: Browser, folder: Path, name: str, theme: str) -> None:
     """Draws one view in one theme."""
     scene, viewer, width, act = SHOTS[name]
     with Shown(browser, Stepper(Scene(**scene), viewer=viewer), theme, width) as shown:
         if act:
             act(shown)
-        # The browser paints only those lines of the history that are in sight.
-        tall = shown.page.locator(".rules-lab").evaluate("root => Math.ceil(root.getBoundingClientRect().height) + 40")
-        shown.page.set_viewport_size({"width": width, "height": max(900, tall)})
-        shown.page.wait_for_timeout(50)
-        shown.page.locator(".rules-lab").screenshot(path=folder / f"stepper-{name}-{theme}.png")
+        taken(shown, folder / f"stepper-{name}-{theme}.png", width)
 
 
 def shoot_still(browser: Browser, folder: Path, theme: str, *, plain: bool = False) -> None:
@@ -116,6 +160,33 @@ def shelter() -> lab.Session:
     return session
 
 
+def saboteur() -> lab.Session:
+    """Plays the game that the README shows: whoever can lays the card that brings the goals nearest, and looks at goals."""
+    session = lab.Session(lab.rules("saboteur", edition="2"), players=["Anna", "Boris", "Vera", "Gleb"], seed=5)
+    while session.step < 26:
+        options, maze = session.decision.options, session.table.maze
+        worth = {option: 1.0 for option in options if str(option).startswith("discard")}
+        for option in options:
+            if str(option).startswith("place"):
+                board = maze.copy()
+                board.lay(option.cell, option.card, option.turn)
+                found = ways(board)
+                worth[option] = 0 if board.facing() or len(found) < 3 else 80 - sum(len(way.new) for way in found.values())
+                worth[option] += 2 * option.card.tile.open.bit_count()
+            elif str(option).startswith("map"):
+                worth[option] = 200
+        session.choose(max(worth or options, key=lambda option: (worth.get(option, 0), -len(str(option)), str(option))))
+    return session
+
+
+def shoot_readme_board(browser: Browser, folder: Path, theme: str) -> None:
+    """Draws the board of the README, twice as fine as it is shown: a card picked, and the shortest way to a goal."""
+    session = saboteur()
+    with Shown(browser, PathBoard(session, viewer=str(session.decision.player)), theme, 1150, device_scale_factor=2) as shown:
+        look_at("way 8,0")(shown)
+        taken(shown, folder / f"board-{theme}.png", 1150)
+
+
 def shoot_readme(browser: Browser, folder: Path, theme: str) -> None:
     """Draws the picture of the README, twice as fine as it is shown."""
     with Shown(browser, Stepper(shelter(), viewer="Anna"), theme, 1150, device_scale_factor=2) as shown:
@@ -132,11 +203,14 @@ def main(folder: Path | None = None) -> None:
             IMAGES.mkdir(parents=True, exist_ok=True)
             for theme in ("light", "dark"):
                 shoot_readme(browser, IMAGES, theme)
+                shoot_readme_board(browser, IMAGES, theme)
             return
         folder.mkdir(parents=True, exist_ok=True)
         for theme in THEMES:
             for name in SHOTS:
                 shoot(browser, folder, name, theme)
+            for name in BOARDS:
+                shoot_board(browser, folder, name, theme)
             shoot_still(browser, folder, theme)
         shoot_still(browser, folder, "light", plain=True)
         browser.close()

@@ -1,4 +1,4 @@
-"""Renders the regions of the stepper round the table: who looks, time, history, what went wrong.
+"""Renders what every view of a session has round the table: who looks, time, history, what went wrong.
 
 Like `lab.html`, it draws from the viewer's own data and escapes every text.
 """
@@ -7,10 +7,10 @@ from collections.abc import Sequence
 
 from lab.engine.viewdata import Happening, Row, Turn, View, viewer_label
 from lab.engine.words import joined
-from lab.html import clause, clickable, decision, name, sentence, text, title, whole_table
+from lab.html import clause, name, sentence, text, title
 from lab.text import silent
 
-KEYS = (
+KEYS: tuple[tuple[str, str], ...] = (
     ("1 – 9", "choose an option by its number"),
     ("0", "filter the options, when there are more than nine"),
     ("↑ ↓ Home End", "move among the options"),
@@ -131,18 +131,20 @@ def event(one: Happening, words: str, key: str, *, again: bool) -> str:
     )
 
 
-# The stepper
+# The whole view
+
+TABLE = '<div class="rl-table" data-region="table" role="group" aria-label="table"></div>'
 
 
-def frame(game: str) -> str:
-    """Gives the stepper's empty frame; each `data-region` in it is filled with the region of that name."""
-    keys = "".join(f"<tr><th scope=row><kbd>{text(key)}</kbd></th><td>{text(what)}</td></tr>" for key, what in KEYS)
+def frame(game: str, what: str = "stepper", table: str = TABLE, keys: Sequence[tuple[str, str]] = KEYS) -> str:
+    """Gives the empty frame of a view; each `data-region` in it is filled with the region of that name."""
+    rows = "".join(f"<tr><th scope=row><kbd>{text(key)}</kbd></th><td>{text(does)}</td></tr>" for key, does in keys)
     return (
-        f'<div class="rules-lab rl-stepper" role="region" aria-label="{text(game)}, stepper" tabindex="-1" '
+        f'<div class="rules-lab rl-stepper rl-{what}-view" role="region" aria-label="{text(game)}, {what}" tabindex="-1" '
         'data-lm-suppress-shortcuts="true"><div class="rl-head"><div class="rl-who" data-region="header"></div>'
         '<button type="button" class="rl-step" data-key="keys" data-toggle aria-expanded="false" aria-label="keys">?</button>'
-        f'<div class="rl-pop rl-keys" hidden><table><caption>Keys</caption>{keys}</table></div></div>'
-        '<div class="rl-main"><div class="rl-table" data-region="table" role="group" aria-label="table"></div>'
+        f'<div class="rl-pop rl-keys" hidden><table><caption>Keys</caption>{rows}</table></div></div>'
+        f'<div class="rl-main">{table}'
         '<div class="rl-side"><div data-region="decision" role="group" aria-label="decision" tabindex="-1"></div>'
         '<div class="rl-answer"><div class="rl-whybox" aria-hidden="true"></div>'
         '<div data-region="error" role="alert"></div></div></div></div>'
@@ -209,12 +211,9 @@ def regions(
     problem: str = "",
     most: int = 30,
 ) -> dict[str, str]:
-    """Renders every region of the stepper for one viewer, by the name that `frame` gives it."""
+    """Renders for one viewer the regions that every view has, by the name that `frame` gives them."""
     return {
-        "frame": frame(view["game"]),
         "header": header(view, viewers),
-        "table": whole_table(view, clickable(view)),
-        "decision": decision(view),
         "time": time(view, turns, branches, line),
         "status": status(told),
         "history": history(rows, [each["name"] for each in view["seats"]], most),

@@ -8,14 +8,14 @@ import pytest
 
 @pytest.fixture
 def show(browser: Any) -> Iterator[Callable[..., Any]]:
-    """Shows a session in a page; keyword arguments go to the page."""
+    """Shows a session in a page, in a stepper unless told otherwise; keyword arguments go to the page."""
     from tests.widgets.harness import Shown
     from widgets import Stepper
 
     open_pages: list[Shown] = []
 
-    def shown(session: Any, viewer: str | None = None, **page: Any) -> Shown:
-        open_pages.append(Shown(browser, Stepper(session, viewer=viewer), **page))
+    def shown(session: Any, viewer: str | None = None, view: Any = Stepper, **page: Any) -> Shown:
+        open_pages.append(Shown(browser, view(session, viewer=viewer), **page))
         return open_pages[-1]
 
     yield shown

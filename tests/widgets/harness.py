@@ -1,4 +1,4 @@
-"""An empty page that shows a stepper without a kernel: Python answers each message of the script directly."""
+"""An empty page that shows a view without a kernel: Python answers each message of the script directly."""
 
 import json
 from pathlib import Path
@@ -7,10 +7,10 @@ from typing import Any
 
 from playwright.sync_api import Browser, Page
 
-from widgets import Stepper
+from widgets.session_view import SessionView
 
 STATIC = Path(__file__).parents[2] / "widgets" / "static"
-PAGE = """<!doctype html><html lang="en"><meta charset="utf-8"><title>stepper</title>
+PAGE = """<!doctype html><html lang="en"><meta charset="utf-8"><title>view</title>
 <style>body {{ margin: 0; padding: 14px; background: {paper} }}</style><body {theme}><main id="here"></main></body></html>"""
 START = """async ([script, style, regions]) => {
   const sheet = document.createElement("style"); sheet.textContent = style; document.head.append(sheet);
@@ -35,9 +35,9 @@ THEMES = {"light": ('data-jp-theme-light="true"', "#fff"), "dark": ('data-jp-the
 
 
 class Shown:
-    """A stepper in a page; errors of the page and requests to anywhere are collected."""
+    """A view in a page; errors of the page and requests to anywhere are collected."""
 
-    def __init__(self, browser: Browser, stepper: Stepper, theme: str = "light", width: int = 1180, **context: Any) -> None:
+    def __init__(self, browser: Browser, stepper: SessionView, theme: str = "light", width: int = 1180, **context: Any) -> None:
         self.stepper = stepper
         self.context = browser.new_context(viewport={"width": width, "height": 900}, reduced_motion="reduce", **context)
         self.page: Page = self.context.new_page()
@@ -47,7 +47,7 @@ class Shown:
         attribute, paper = THEMES.get(theme, ("", "Canvas"))
         self.page.set_content(PAGE.format(theme=attribute, paper=paper))
         script = (STATIC / "stepper.js").read_text(encoding="utf-8")
-        self.page.evaluate(START, [script, str(Stepper._css), dict(stepper._regions)])
+        self.page.evaluate(START, [script, str(stepper._css), dict(stepper._regions)])
 
     def answer(self, message: dict[str, Any]) -> dict[str, str]:
         """Hands a message to Python, through JSON as a kernel would."""
@@ -69,8 +69,8 @@ class Shown:
 
     @property
     def focus(self) -> str | None:
-        """The key of the element in focus."""
-        return self.page.evaluate("document.activeElement?.dataset.key ?? document.activeElement?.dataset.region ?? null")
+        """The key of the element in focus, or its cell."""
+        return self.page.evaluate("(({ key, at, region }) => key ?? at ?? region ?? null)(document.activeElement?.dataset ?? {})")
 
     def __enter__(self) -> "Shown":
         return self

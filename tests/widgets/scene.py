@@ -199,6 +199,7 @@ class Scene:
             "steps": self.steps,
             "seats": [self.seat(player, viewer) for player in self.players],
             "counters": [],
+            "boards": [],
             "zones": [
                 {"name": "Caves", "places": [self.cave(number, viewer) for number in range(3)]},
                 {"name": "Deck", "places": [{"count": 14, "label": "cards left"}]},

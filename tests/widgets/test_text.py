@@ -1,13 +1,15 @@
 """The text twin of the table."""
 
 from lab import text
+from lab.engine.viewdata import Place
 from tests.widgets.scene import Scene
 
 ANNA = """\
 Shelter · edition 1.0 · 4 players · round 2
 seen by Anna, step 23 of 37
 
-> Anna   [Miner] [Thief] [Silver key] · coins 2 of 3 · to decide
+> Anna   [Miner (look in a cave)] [Thief (take coins)] [Silver key (never discard)] · coins 2 of 3 ·
+         to decide
   Boris  [?] [Explorer? step 18] · coins 0 of 3
   Vera   [?] [?] · coins 1 of 3 · skips the next turn
   Gleb   out: by Boris's Bandit, step 21 (SHE-LOOK-05)
@@ -65,3 +67,11 @@ def test_nothing_is_wider_than_a_hundred_columns() -> None:
 def test_a_name_cannot_steer_the_terminal() -> None:
     written = text.table(Scene(players=["\x1b[2J\u202eAnna\n", "Boris 🦊\u200d", "Vera"]).view(None))
     assert "\x1b" not in written and "\u202e" not in written and "[2JAnna" in written and "🦊" in written
+
+
+def test_a_place_says_its_hint_as_the_picture_does() -> None:
+    numbers: Place = {"face": "Slate Hollow: Orcs 4", "hint": "defence 2, size 3, value 1", "name": "centre 1"}
+    assert text.place(numbers) == "[Slate Hollow: Orcs 4 (defence 2, size 3, value 1)]"
+    assert text.place({"face": "Guard", "hint": ""}) == "[Guard]"
+    assert text.place({"back": True, "backed": "Slate Hollow"}) == "[? Slate Hollow]"  # its hint would tell the face
+    assert "\x1b" not in text.place({"face": "Guard", "hint": "\x1b[2J"})

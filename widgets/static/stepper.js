@@ -2,15 +2,19 @@
    It knows no game, no rule and no player: what it shows is what it was given. */
 
 const OPTIONS = ".rl-opts button";
+const CELLS = '[role="gridcell"][data-at]';
+const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 const REST_OF_SIDE = 180; // pixels beside the table that the question and the reason take
 // The Russian layout has other letters on the same keys.
 const SENDS = { "[": "back", "х": "back", "]": "forward", "ъ": "forward", v: "viewer", "м": "viewer" };
+const LATIN = { "к": "r", "т": "n" };
 
 function render({ model, el }) {
   const view = Math.random().toString(36).slice(2);
   const until = new AbortController();
   let shown = {};
   let seq = 0;
+  let wanted; // where the focus goes with the next drawing, if it was in the view
   let root;
 
   const find = (selector) => root.querySelector(selector);
@@ -29,16 +33,19 @@ function render({ model, el }) {
   function keep() {
     const held = active();
     const key = held?.closest("[data-key]")?.dataset.key;
+    const at = held?.closest(CELLS)?.dataset.at;
     const caret = held?.selectionStart;
     const open = all("[data-toggle][aria-expanded=true]").map((button) => button.dataset.key);
     const typed = all("[data-keep]").map((field) => [field.dataset.key, field.value]);
-    const scrolled = all("[data-scroll]").map((box) => [box.dataset.scroll, box.scrollTop]);
+    const scrolled = all("[data-scroll]").map((box) => [box.dataset.scroll, box.scrollTop, box.scrollLeft]);
     return () => {
       open.forEach((each) => toggle(byKey(each), true));
       typed.forEach(([each, value]) => { if (byKey(each)) byKey(each).value = value; });
-      scrolled.forEach(([each, top]) => { const box = find(`[data-scroll="${each}"]`); if (box) box.scrollTop = top; });
-      if (!held || active()) return;
-      const next = byKey(key) ?? find(OPTIONS) ?? find('[data-region="decision"]');
+      scrolled.forEach(([each, top, left]) => { const box = find(`[data-scroll="${each}"]`); if (box) [box.scrollTop, box.scrollLeft] = [top, left]; });
+      const sought = wanted?.map(find).find(Boolean);
+      wanted = undefined;
+      if (!held || (active() && !sought)) return;
+      const next = sought ?? byKey(key) ?? find(`[data-at="${at}"]`) ?? find(OPTIONS) ?? find('[data-region="decision"]');
       next.focus({ preventScroll: true });
       if (caret != null && next.setSelectionRange) next.setSelectionRange(caret, caret);
     };
@@ -103,7 +110,17 @@ function render({ model, el }) {
     box.style.right = `${Math.max(frame.right - mine.right, 8)}px`;
   }
 
+  // A cell says in words what it is, below the maze; it is the one that the tab key reaches once it had the focus.
+  function point(event) {
+    const cell = event.target.closest?.(CELLS);
+    if (find(".rl-point")) find(".rl-point").textContent = cell?.ariaLabel ?? "";
+    if (!cell || event.type !== "focusin") return;
+    all(`${CELLS}[tabindex="0"]`).forEach((each) => each.setAttribute("tabindex", each === cell ? 0 : -1));
+    cell.setAttribute("tabindex", 0);
+  }
+
   function tell(event) {
+    point(event);
     const source = event.target.closest?.("[data-tells]");
     if (source?.closest('[data-region="decision"]')) explain(source);
     else tip(source);
@@ -112,11 +129,16 @@ function render({ model, el }) {
   /* ---- pointer and fields ---- */
 
   function click(event) {
-    const button = event.target.closest("button");
+    const button = event.target.closest(`button, ${CELLS}`);
     if (!button || button.ariaDisabled === "true") return;
-    const { choose, send: kind, step } = button.dataset;
+    const { choose, send: kind, step, value, at } = button.dataset;
     if (choose !== undefined) send("choose", { notation: choose });
-    else if (kind) send(kind, step === undefined ? {} : { step: Number(step) });
+    else if (kind) {
+      // Whoever picked a card goes on with it: to the first cell that it fits, or to what else it does.
+      if (kind === "pick" && button.ariaPressed !== "true") wanted = [`.can${CELLS}[tabindex="0"]`, OPTIONS];
+      send(kind, { ...(step !== undefined && { step: Number(step) }), ...(value !== undefined && { value }) });
+    }
+    else if (at && button.closest("[data-asks]")) send("ask", { value: at });
     else if ("toggle" in button.dataset) toggle(button, button.ariaExpanded !== "true");
   }
 
@@ -150,7 +172,7 @@ function render({ model, el }) {
   }
 
   let dragged;
-  function point(event) {
+  function drag(event) {
     const track = event.target.closest?.(".rl-track");
     if (!track || !(event.buttons & 1)) return;
     if (event.type === "pointerdown") dragged = undefined;
@@ -197,8 +219,28 @@ function render({ model, el }) {
       field.value = "";
       filter();
     } else if (find(".rl-error")) send("dismiss");
+    else if (find('[data-send="pick"][aria-pressed="true"]')) {
+      wanted = [`[data-key="${find('[data-send="pick"][aria-pressed="true"]').dataset.key}"]`];
+      send("pick", { value: "0" });
+    }
     tip(null);
     explain(null);
+    return true;
+  }
+
+  function walk(event, cell) {
+    const [column, row] = cell.dataset.at.split(",").map(Number);
+    const near = (right, down) => cell.ownerSVGElement.querySelector(`[data-at="${column + right},${row + down}"]`);
+    const line = [...cell.parentElement.querySelectorAll(CELLS)];
+    if (ARROWS[event.key]) near(...ARROWS[event.key])?.focus();
+    else if (event.key === "Home") line[0].focus();
+    else if (event.key === "End") line.at(-1).focus();
+    else if (event.key === "Enter" || event.key === " ") cell.dispatchEvent(new MouseEvent("click", { bubbles: true }));
+    else if ((LATIN[event.key] ?? event.key) === "n") {
+      const fits = [...cell.ownerSVGElement.querySelectorAll(`.can${CELLS}`)];
+      const after = fits.find((each) => cell.compareDocumentPosition(each) & Node.DOCUMENT_POSITION_FOLLOWING);
+      (after ?? fits[0])?.focus();
+    } else return false;
     return true;
   }
 
@@ -212,6 +254,8 @@ function render({ model, el }) {
       if (key === "Enter") return options()[0]?.click(), true;
     }
     if (target.matches("input, select")) return false;
+    const cell = target.closest(CELLS);
+    if (cell && walk(event, cell)) return true;
     const track = target.closest(".rl-track");
     if (track && slide(event, track)) return true;
     if (key === "ArrowDown") return move(1);
@@ -221,8 +265,8 @@ function render({ model, el }) {
     if (key === "?") return toggle(byKey("keys"), byKey("keys").ariaExpanded !== "true"), true;
     if (SENDS[key]) return send(SENDS[key]), true;
     if (key === "0" && find(".rl-filter")) return find(".rl-filter").focus(), true;
-    const option = /^[1-9]$/.test(key) && find(`${OPTIONS}[aria-keyshortcuts="${key}"]`);
-    if (option) return option.click(), true;
+    const named = /^[^\s"\\]$/.test(key) && find(`[aria-keyshortcuts="${(LATIN[key] ?? key).toUpperCase()}"]`);
+    if (named) return named.click(), true;
     return false;
   }
 
@@ -233,7 +277,7 @@ function render({ model, el }) {
   }
 
   const listeners = { click, change, submit, input: (event) => event.target.matches(".rl-filter") && filter(),
-    keydown, pointerdown: point, pointermove: point, mouseover: tell, focusin: tell };
+    keydown, pointerdown: drag, pointermove: drag, mouseover: tell, focusin: tell };
   for (const [type, listener] of Object.entries(listeners)) el.addEventListener(type, listener, { signal: until.signal });
   el.addEventListener("mouseleave", () => tip(null), { signal: until.signal });
   model.on("change:_regions", draw);
