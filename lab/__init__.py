@@ -24,8 +24,12 @@ from .engine.rules import Rules
 from .engine.run import Outcome, Playout, playout
 from .engine.table import GameOver, Place, Player, Table
 from .engine.tree import SPECTATOR
-from .games import games
 from .session import Session
+
+if TYPE_CHECKING:
+    from .games import games
+else:
+    from . import games  # the package, which is called as that function: lab.games() lists ids, lab.games.myth is a room
 
 if TYPE_CHECKING:
     from .engine.two_worlds import check_two_worlds

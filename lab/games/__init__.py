@@ -1,8 +1,15 @@
-"""The games of the lab, one room each; a room is opened when its rules are asked for."""
+"""The games of the lab, one room each; a room is opened when its rules are asked for.
+
+>>> import lab
+>>> "shelter" in lab.games()
+True
+"""
 
 from __future__ import annotations
 
+import sys
 from importlib import import_module
+from types import ModuleType
 
 from ..engine.game import Game
 from ..engine.refusals import RulesError, unknown
@@ -27,3 +34,13 @@ def game(id: str) -> Game:
     if id not in _open:
         _open[id] = import_module(f"{__name__}.{id}").Game()
     return _open[id]
+
+
+class _Games(ModuleType):
+    """This package, called as a function too: ``lab.games()`` lists the ids, ``lab.games.myth`` is a room."""
+
+    def __call__(self) -> list[str]:
+        return games()
+
+
+sys.modules[__name__].__class__ = _Games

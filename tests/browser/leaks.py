@@ -42,7 +42,8 @@ def breakable(effect: Callable[..., Any]) -> Callable[..., Any]:
     def wrapped(table: Any, me: Any) -> Iterator[Any]:
         if fault["armed"]:
             raise KeyError(f"{table.deck} {table.cave} {table.hands} {table.luck.source.seed}")
-        return (yield from effect(table, me))
+        asks = effect(table, me)
+        return None if asks is None else (yield from asks)
 
     return wrapped
 
