@@ -38,9 +38,9 @@ def sabotage(table: SaboteurTable, me: Player, move: Aim) -> None:
 def repair_aims(table: SaboteurTable, me: Player, card: ActionCard) -> list[Aim]:
     """Lists whose broken tool it can repair, oneself included (SAB-ACT-04 to -06)."""
     found: list[Aim] = []
-    for lying, aims in zip(table.front, table.aims.repairs[card], strict=True):
+    for player, lying in enumerate(table.front):
         if lying:
-            fits = [aim for aim in aims if aim.broken[0] in lying and aim.broken[-1] in lying]
+            fits = [aim for aim in table.aims.repairs[card][player] if aim.broken[0] in lying and aim.broken[-1] in lying]
             found += fits[:1] if fits and len(fits[0].broken) > 1 else fits  # both tools, where a card repairs both
     return found
 
@@ -152,7 +152,7 @@ def swap_hats(table: SaboteurTable, me: Player, move: Aim) -> None:
         table.given_up.append(old)
         place = len(table.given_up) - 1
     else:
-        table.role_stock = table.luck.order("roles", [*table.role_stock, old])
+        table.role_stock = table.luck.order("roles", [*table.role_stock, old])[::-1]
         place = None
     table.tell(player, e.SWAPS_HATS, player, old, new, place)
 

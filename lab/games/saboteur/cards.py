@@ -14,7 +14,7 @@ TOOLS = ("pickaxe", "lamp", "trolley")
 NO_TUNNEL = Tile(())
 
 
-@dataclass(frozen=True, eq=False, repr=False)
+@dataclass(frozen=True, eq=False, repr=False, slots=True)  # slots, here and below: play asks for them all the time
 class PathCard(Card):
     """A card with tunnels: an ordinary path card, the start or a goal.
 
@@ -37,7 +37,7 @@ class PathCard(Card):
         return (*ladder, *("crystal",) * self.crystals)
 
 
-@dataclass(frozen=True, eq=False, repr=False)
+@dataclass(frozen=True, eq=False, repr=False, slots=True)
 class ActionCard(Card):
     """A card that does something.
 
@@ -61,14 +61,14 @@ class ActionCard(Card):
         return ("sabotage" if self.stops else "repair") if self.tools else self.id
 
 
-@dataclass(frozen=True, eq=False, repr=False)
+@dataclass(frozen=True, eq=False, repr=False, slots=True)
 class RoleCard(Card):
     """A dwarf: what a player is for a round, and the team that he wins with."""
 
     team: str = ""
 
 
-@dataclass(frozen=True, eq=False, repr=False)
+@dataclass(frozen=True, eq=False, repr=False, slots=True)
 class GoldCard(Card):
     """A gold card of edition 1, worth so many nuggets (SAB-COMP-08, SAB-VAR-02)."""
 
@@ -82,9 +82,7 @@ def _path(id: str, name: str, count: int, *blocks: str, kind: str = "", door: st
     """Writes a path card down; a card whose blocks all have one side is a dead end (SAB-PATH-08)."""
     tile = Tile(blocks, door=door, entrance=kind in ("ladder", "start"))
     plain = "dead_end" if max(map(len, blocks)) == 1 else "through"
-    return PathCard(
-        id, name, count, tile=tile, kind=kind or plain, crystals=int(kind == "crystal"), provenance=provenance
-    )
+    return PathCard(id, name, count, tile=tile, kind=kind or plain, crystals=int(kind == "crystal"), provenance=provenance)
 
 
 # --- edition 1: 44 path cards (SAB-COMP-01, SAB-COMP-02) ---

@@ -75,12 +75,14 @@ def pass_on(table: SaboteurTable, me: Player) -> tuple[str, str] | None:
     rules, players, hands = table.rules, table.players, table.hands
     if rules.stop_when_unreachable and unreachable(table):
         return "no goal can be reached any more", "SAB-END-02"
+    if not any(hands):
+        return "nobody holds a card", "SA2-END-02" if rules.second else "SAB-END-02"
     for player in players[me + 1 :] + players[: me + 1]:
         if hands[player]:
             table.active = player
-            return None
+            break
         table.tell(None, e.SKIPS, player, clause=rules.skip_clause)
-    return "nobody holds a card", "SA2-END-02" if rules.second else "SAB-END-02"
+    return None
 
 
 def unreachable(table: SaboteurTable) -> bool:
@@ -135,4 +137,3 @@ def next_round(table: SaboteurTable) -> Flow:
     """Begins the next round when its first player deals (SAB-SETUP-10)."""
     yield table.ask(table.first, "the round is over: begin the next one", [DEAL], clause="SAB-SETUP-10")
     begin_round(table)
-

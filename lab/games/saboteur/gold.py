@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import combinations
+from operator import attrgetter
 
 from ...engine.decision import Option
 from ...engine.game import Flow
@@ -55,7 +56,8 @@ def no_share_clause(table: SaboteurTable) -> str:
     """Says why no gold is shared: nobody is entitled, or the gold deck is empty (SAB-VAR-06, SAB-GOLD-04, SAB-GOLD-05)."""
     if not table.gold_deck:
         return "SAB-GOLD-05"
-    return "SAB-VAR-06" if table.rules.competitive else "SAB-GOLD-04"
+    next_digger = table.rules.saboteur_finder == "next_digger"
+    return "SAB-VAR-06" if next_digger and table.rules.competitive else "SAB-GOLD-04"
 
 
 def entitled(table: SaboteurTable, finder: Player) -> list[Player]:
@@ -117,13 +119,16 @@ def take(table: SaboteurTable) -> Flow:
 
 
 def pay_saboteurs(table: SaboteurTable) -> None:
-    """Pays every saboteur by their number, clockwise from who began the round; nobody if there is none (SAB-GOLD-06, -07)."""
+    """Pays every saboteur by their number, clockwise from who began the round; nobody if there is none (SAB-GOLD-06, -07).
+
+    A number that is not listed is paid like the next lower one that is.
+    """
     rewards = table.rules.saboteur_reward
     saboteurs = of_team(table, SABOTEURS)
     if not saboteurs:
         table.tell(None, e.NO_SHARE, clause="SAB-GOLD-07")
         return
-    nuggets = rewards[min(len(saboteurs), max(rewards))]
+    nuggets = rewards[max(number for number in rewards if number <= len(saboteurs))]
     pay(table, {player: nuggets for player in table.clockwise(table.first) if player in saboteurs}, "SAB-GOLD-06")
 
 
@@ -141,7 +146,8 @@ def pay(table: SaboteurTable, rewards: dict[Player, int], clause: str) -> None:
         table.tell(None, e.REWARDS, player, nuggets - short + kept, len(cards), clause=clause)
         if cards:
             table.tell(player, e.PAID_WITH, player, tuple(cards), clause="SAB-GOLD-08")
-    table.gold_deck = table.luck.order("gold", table.gold_deck)
+    in_order = sorted(table.gold_deck, key=attrgetter("value"))  # luck knows that deck from other rounds
+    table.gold_deck = table.luck.order("gold", in_order)[::-1]
 
 
 def payment(deck: Sequence[GoldCard], nuggets: int) -> tuple[GoldCard, ...]:

@@ -20,7 +20,6 @@ from .cards import ActionCard, PathCard, StockCard
 
 by_id = attrgetter("id")
 
-
 ON_CELLS = ("map", "rockfall")  # the cards that are played on a cell
 SAID = {  # how the plays of action cards are said, by what a card does
     "sabotage": "Break the {tools} of {target}",

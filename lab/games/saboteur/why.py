@@ -10,16 +10,22 @@ from ...engine.decision import Barred, Decision, Option, Why
 from ...engine.table import Player
 from ...engine.words import joined
 from ...paths.fitting import Fault
-from ...paths.tile import Cell
-from .cards import ActionCard, PathCard
+from ...paths.tile import STEP, Cell, beside
+from .cards import ActionCard, PathCard, StockCard
 from .moves import Aim, AtCell
 from .options import removable
 from .table import SaboteurTable
 
 YOUR_MOVE = "your move"
-PLACED = re.compile(r"place (\w+)(?:@(-?\d{1,3}),(-?\d{1,3})(r|r90|r270)?)?")
+NUMBER = r"(0|-?[1-9]\d{0,2})"
+PLACED = re.compile(rf"place (\w+)(?:@{NUMBER},{NUMBER}(r|r90|r270)?)?")
 REPAIRED = re.compile(r"repair_\w+ .+: ([a-z ]+)")
-ON_CELL = re.compile(r"(map|rockfall) (-?\d{1,3}),(-?\d{1,3})")
+ON_CELL = re.compile(rf"(map|rockfall) {NUMBER},{NUMBER}")
+NOTHING_THERE = {
+    "map": ("no goal lies there", "SAB-ACT-09", "SAB-ACT-07"),
+    "rockfall": ("no path card lies there", "SAB-ACT-12", "SAB-ACT-10"),
+}
+NO_MOVE = re.compile(rf"take \d|steal from .+|no theft|deal|stone {NUMBER},{NUMBER}r?")  # what is chosen at other times
 QUARTERS = {None: 0, "r90": 1, "r": 2, "r270": 3}
 
 # --- what is barred and worth a line ---
@@ -170,27 +176,31 @@ NOT_AIMED = {
 def why_foreign(table: SaboteurTable, decision: Decision, notation: str) -> Why | None:
     """Says why a notation of the game is not for this decision; None if it means nothing."""
     verb, _, rest = notation.partition(" ")
-    card = table.rules.cards.get(verb)
-    named = PLACED.fullmatch(notation)
-    means = card is not None or (named and named[1] in table.rules.cards) or verb in ("discard", "remove", "take", "steal")
-    if not means:
+    card, named = table.rules.cards.get(verb), PLACED.fullmatch(notation)
+    no_move = NO_MOVE.fullmatch(notation)
+    if not (card or no_move or verb in ("discard", "remove") or (named and named[1] in table.rules.cards)):
         return None
-    if decision.prompt != YOUR_MOVE:
+    if no_move or decision.prompt != YOUR_MOVE:
         return Why(f"now {decision.player} is asked: {decision.prompt}", decision.clause)
     if named:
         return why_not_placed(table, decision, named)
-    if verb in ("discard", "remove"):
-        return why_not_discarded(table, decision.player, verb, rest)
     if card is None:
-        return Why(f"now {decision.player} is asked: {decision.prompt}", decision.clause)
+        return why_not_discarded(table, decision.player, verb, rest)
     if card not in table.hands[decision.player]:
         return not_held(table, card.name)
+    return why_not_aimed(decision, card, notation)
+
+
+def why_not_aimed(decision: Decision, card: StockCard, notation: str) -> Why | None:
+    """Says what is wrong with the play of a card in the hand, on something that it is never played on."""
     if ON_CELL.fullmatch(notation):
-        reason, clause = ("no path card lies there", "SAB-ACT-12") if verb == "rockfall" else ("no goal lies there", "SAB-ACT-09")
-        return Why(reason, clause, also=("SAB-ACT-07",) if verb == "map" else ("SAB-ACT-10",))
-    if (named := REPAIRED.fullmatch(notation)) is not None and isinstance(card, ActionCard):
-        return Why(f"{card.name} does not repair the {named[1]}", "SAB-ACT-06", also=(card.rule,))
-    return None
+        reason, clause, further = NOTHING_THERE[card.id]
+        return Why(reason, clause, also=(further,))
+    said = REPAIRED.fullmatch(notation)
+    if said and isinstance(card, ActionCard) and (others := [tool for tool in said[1].split() if tool not in card.tools]):
+        return Why(f"{card.name} does not repair the {joined(others)}", "SAB-ACT-06", also=(card.rule,))
+    ways = [str(move) for move in decision.options if card in (getattr(move, "action", None), getattr(move, "card", None))]
+    return Why(f"say on whom or where, as in {ways[0]}", "SAB-TURN-07", nearest=tuple(ways[:3])) if ways else None
 
 
 def not_held(table: SaboteurTable, name: str) -> Why:
@@ -239,8 +249,7 @@ FAULTS = {
 def clauses_of(table: SaboteurTable, fault: Fault, card: PathCard, cell: Cell) -> list[str]:
     """Names the clauses that a fault of a placement rests on, the first before the others."""
     maze = table.maze
-    around = [(cell[0] + right, cell[1] + down) for right, down in ((0, -1), (1, 0), (0, 1), (-1, 0))]
-    beside = [each for each in ([fault.cell] if fault.cell else around) if each in maze]
+    met = [each for each in ([fault.cell] if fault.cell else [beside(cell, side) for side in STEP]) if each in maze]
     found = [FAULTS[fault.kind]]
     if fault.kind == "touches_nothing" and card.tile.entrance:
         found = ["SA2-PATH-09"]
@@ -248,10 +257,10 @@ def clauses_of(table: SaboteurTable, fault: Fault, card: PathCard, cell: Cell) -
         found += ["SA2-PATH-09" if card.tile.entrance else "SAB-PATH-04"]
     elif fault.kind == "not_connected":
         found += ["SAB-PATH-07"]
-        found += ["SAB-PATH-08"] * any(maze.laid[each].card.kind == "dead_end" for each in beside)
+        found += ["SAB-PATH-08"] * any(maze.laid[each].card.kind == "dead_end" for each in met)
     if fault.kind in ("mismatch", "not_connected"):
-        found += ["SAB-PATH-09"] * any(each in maze.goals for each in beside)
-        found += ["SAB-PATH-10"] * any(not maze.reached(each) for each in beside)
+        found += ["SAB-PATH-09"] * any(each in maze.goals for each in met)
+        found += ["SAB-PATH-10"] * any(not maze.reached(each) for each in met)
     return found
 
 
@@ -265,7 +274,8 @@ def why_not_discarded(table: SaboteurTable, me: Player, verb: str, rest: str) ->
         hand.remove(id)
     if verb == "discard":
         most = rules.passes
-        return Why(f"{most} card{'s' * (most > 1)} at most may be discarded, named in the order of their ids", rules.pass_clause)
+        said = f"1 to {most} cards may be discarded, named in the order of their ids" if most > 1 else "one card is discarded"
+        return Why(said, rules.pass_clause)
     if not rules.second:
         return Why("cards in front of you go by repair cards", "SAB-ACT-03")
     if gone not in map(str, removable(table, me)):
