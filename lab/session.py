@@ -9,13 +9,19 @@ from typing import TYPE_CHECKING
 from .engine import view as views
 from .engine.game import Game
 from .engine.locks import locked
+from .engine.luck import Luck
 from .engine.rulebook import clause_text
+from .engine.run import Run
 from .engine.session import Stepping, Viewer
+from .engine.worlds import redeal_run
 from .games import game, games
 
 if TYPE_CHECKING:
     from pandas import DataFrame
 
+    from .engine.beliefs import Beliefs
+    from .engine.memory import Memory
+    from .engine.table import Table
     from .engine.viewdata import Row, Turn, View
 
 
@@ -87,6 +93,62 @@ class Session(Stepping):
         return frames(self.view(viewer))
 
     @locked
+    def likely(self, /, viewer: Viewer = None, **model: float) -> Beliefs:
+        """Returns how likely each card lies where, for all that a viewer has seen up to the cursor, as plain data.
+
+        Args:
+            viewer: a player's name, ``"spectator"``, or None for the whole table.
+            model: what the game assumes of others: in Mascarade ``swap_chance``, how often they exchange cards out of sight.
+
+        Raises:
+            RulesError: the game does not say.
+        """
+        game = self.rules.game
+        return game.beliefs(self._tree.cursor.memory(self._seat(viewer), game.Story), model)
+
+    @locked
+    def beliefs(self, /, viewer: Viewer = None, of: str = "cards", **model: float) -> DataFrame:
+        """Returns how likely each card lies in each place, for all that a viewer has seen: place by card.
+
+        ``attrs`` say the ``method`` (exact or sampled), how many ``worlds`` were weighed, and by how much the most doubtful
+        number may be wrong (``margin``).
+
+        Args:
+            viewer: a player's name, ``"spectator"``, or None for the whole table.
+            of: ``"cards"``; ``"intervals"``, one row a place and card with its bounds; or ``"secrets"``, how likely each thing
+                that somebody else may have done out of sight was done.
+            model: what the game assumes of others, as in :meth:`likely`.
+
+        Raises:
+            RulesError: the game does not say.
+        """
+        frame = self.likely(viewer, **model).frame(of)
+        if of == "secrets":
+            path = self.cursor.path()
+            frame.insert(0, "player", [path[step].player for step in frame.index])
+        return frame
+
+    @locked
+    def worlds(self, viewer: Viewer = None, n: int = 100, seed: int | str = 0) -> list[Table]:
+        """Deals tables that look just the same to a viewer and may be the true one, each with what he cannot know dealt anew.
+
+        Which are dealt how often is up to the game's redeal: it says what may be, not how likely it is.
+
+        Args:
+            viewer: a player's name, ``"spectator"``, or None for the whole table, of which there is one.
+            n: how many are tried; those that do not fit what he was told in this very turn fall away.
+            seed: of the deals; the table's own luck is left alone.
+        """
+        seat, luck = self._seat(viewer), Luck(f"worlds {seed}")
+        (table, turns), since = self.cursor.since_boundary()
+        choices = [node.notation for node in since]
+        if seat is None:
+            return [self.table] * n
+        memory = self._memory_at_boundary(seat)
+        runs = (redeal_run(Run(table, turns), choices, seat, luck, memory) for _ in range(n))
+        return [run.table for run in runs if run is not None]
+
+    @locked
     def timeline(self) -> list[Turn]:
         """Lists the turns of the current line: number, whose, first step, number of steps."""
         blocks: list[Turn] = []
@@ -95,6 +157,19 @@ class Session(Stepping):
                 blocks.append({"turn": node.turn, "label": node.active, "first": node.step, "steps": 0})
             blocks[-1]["steps"] += 1
         return blocks
+
+    def _memory_at_boundary(self, seat: int) -> Memory:
+        """Works out what a viewer remembered when the turn under way began."""
+        game, (table, turns), since = self.rules.game, *self.cursor.since_boundary()
+        node = self.cursor.path()[self.step - len(since)]  # the choice that ended the turn before
+        begun = Run(table.copy(), turns)
+        begun.begin()
+        told = len(node.events) - len(begun.take().events)
+        memory = node.parent.memory(seat, game.Memory).copy() if node.parent else game.Memory(seat)
+        if game.remembers(table):
+            memory.step = node.step
+            memory.learn(node.events[:told])
+        return memory
 
     def __str__(self) -> str:
         from .text import table

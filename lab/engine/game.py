@@ -11,6 +11,7 @@ from .refusals import RulesError
 from .table import Player, Table
 
 if TYPE_CHECKING:
+    from .beliefs import Beliefs
     from .decision import Decision, Why
     from .layout import Zone
     from .luck import Luck
@@ -101,6 +102,7 @@ class Game:
     editions: ClassVar[Mapping[str, Edition]] = {"1": Edition("1")}
     Table: ClassVar[type[Table]] = Table
     Memory: ClassVar[type[AnyMemory]] = AnyMemory
+    Story: ClassVar[type[AnyMemory]] = AnyMemory  # what a viewer keeps of the past to weigh what may be (see beliefs)
     reserved: ClassVar[tuple[str, ...]] = ()  # words of its notations that no player may be called, beside cards and places
     streams: ClassVar[tuple[str, ...]] = ()  # the names of its streams of luck; none: any name may be scripted
     open_fields: ClassVar[tuple[str, ...]] = ()  # fields of its table beside the layout that lie open to everybody, for policies
@@ -142,6 +144,15 @@ class Game:
         from .worlds import deal_anew
 
         return deal_anew(table, viewer, memory, luck)
+
+    def beliefs(self, story: Any, model: Mapping[str, float]) -> Beliefs:
+        """Works out how likely each card lies where, for all that a viewer has seen.
+
+        Args:
+            story: what he has seen, a ``Game.Story`` that learned every event as a memory does.
+            model: what is assumed of others, by name; what is left out, as the game assumes it.
+        """
+        raise RulesError(f"{self.title} does not say how likely cards are; session.worlds(viewer) deals worlds that fit")
 
     def back(self, table: Any, card: Any, zone: Zone, place: Hashable, viewer: int) -> str:
         """Says what a viewer sees of a hidden card: nothing, or the side of its back.

@@ -28,7 +28,7 @@ class Node:
         self.forced: dict[str, list[Any]] = {}  # outcomes scripted for this choice, by stream; of an empty list: none any more
         self.secret = False  # only who chose knows what
         self.save: tuple[Table, int] | None = None  # the table at the last turn boundary this choice crossed, and the turn
-        self.memories: dict[int | None, Memory] = {}  # by viewer, as far as somebody asked
+        self.memories: dict[tuple[int | None, type[Memory]], Memory] = {}  # by viewer and kind, as far as somebody asked
 
     def path(self) -> list[Node]:
         """Lists the nodes from the root to this one."""
@@ -53,15 +53,15 @@ class Node:
         """Works out what a viewer remembers after this choice, going on from the nearest one where that is known."""
         pending: list[Node] = []
         node: Node | None = self
-        while node is not None and seat not in node.memories:
+        while node is not None and (seat, kind) not in node.memories:
             pending.append(node)
             node = node.parent
-        memory = node.memories[seat] if node is not None else kind(seat)
+        memory = node.memories[seat, kind] if node is not None else kind(seat)
         for each in reversed(pending):
             memory = memory.copy()
             memory.step = each.step
             memory.learn(each.events)
-            each.memories[seat] = memory
+            each.memories[seat, kind] = memory
         return memory
 
 

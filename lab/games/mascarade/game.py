@@ -10,19 +10,22 @@ from ...engine.events import Event
 from ...engine.game import Edition, Flow, Game
 from ...engine.luck import Luck
 from ...engine.memory import Memory as AnyMemory
-from ...engine.refusals import RulesError
+from ...engine.refusals import RulesError, unknown
 from ...engine.rules import Rules
 from ...engine.table import Player
+from . import beliefs as weighing
 from . import flow
 from .cards import CHARACTERS, Character
 from .lineups import broken_requirements, refusal
 from .memory import MascaradeMemory
 from .params import PARAMS
+from .policy import sensible
 from .powers import POWERS
 from .rules import FREE, MascaradeRules, arranged
 from .table import MascaradeTable
 
 if TYPE_CHECKING:
+    from ...engine.beliefs import Beliefs
     from ...engine.marked import Marked
     from ...engine.scene import Fact
 
@@ -37,6 +40,7 @@ class Mascarade(Game):
     editions: ClassVar[Mapping[str, Edition]] = {"1": Edition("1", CHARACTERS, effects=POWERS, clause="MAS-SCEN-03")}
     Table = MascaradeTable
     Memory = MascaradeMemory
+    Story = weighing.Story
     reserved = ("peek", "swap", "announce", "contest", "pass", "exchange", "leave", "nobody", "and", "centre")
     streams = ("scenario", "deal", "first", "redeal")
 
@@ -73,6 +77,13 @@ class Mascarade(Game):
         twin.cards = known.worlds.deal(luck) if known.worlds else luck.order("redeal", table.cards)
         return twin
 
+    def beliefs(self, story: weighing.Story, model: Mapping[str, float]) -> Beliefs:
+        """Works out how likely each character lies in each slot, from what a viewer observed (MAS-HID-05, -06)."""
+        for name in model:
+            if name != "swap_chance":
+                raise RulesError(f"Mascarade: {unknown('assumption', name, ['swap_chance'])}")
+        return weighing.beliefs(story, model.get("swap_chance", weighing.ASKED))
+
     # --- words and checks ---
 
     def role(self, table: MascaradeTable, player: Player) -> str:
@@ -90,6 +101,10 @@ class Mascarade(Game):
     def badges(self, table: MascaradeTable, player: Player) -> list[str]:
         """Lists what is public about a player."""
         return flow.badges(table, player)
+
+    def sensible(self, sight: Any) -> Any:
+        """Picks as a simple, sensible player does."""
+        return sensible(sight)
 
     def why_foreign(self, decision: Decision, notation: str) -> tuple[str, str] | None:
         """Says why a notation of the game does not fit the decision."""
