@@ -13,7 +13,7 @@ from typing import Any
 from ...engine.game import Card
 
 
-@dataclass(frozen=True, eq=False, repr=False)
+@dataclass(frozen=True, eq=False, repr=False, slots=True)  # slots, here and below: play asks for them all the time
 class People:
     """One of the four peoples; its king is only a marker, which says who leads it (UGK-COMP-07)."""
 
@@ -44,7 +44,7 @@ COPIES = "ab"  # UGK-COMP-05
 ASSUMED = "assumed"  # the source prints no list of cards (UGK-COMP-06)
 
 
-@dataclass(frozen=True, eq=False, repr=False)
+@dataclass(frozen=True, eq=False, repr=False, slots=True)
 class MineKind:
     """What a mine side shows: how many squads capture it, how many work it, its worth, and the overseer mark (UGK-COMP-04).
 
@@ -110,7 +110,7 @@ MINE_KINDS = (
 )
 
 
-@dataclass(frozen=True, eq=False, repr=False)
+@dataclass(frozen=True, eq=False, repr=False, slots=True)
 class KingsCard(Card):
     """A card: a squad on its face, a mine on its back (UGK-COMP-02).
 
@@ -144,7 +144,7 @@ def _card(people: People, row: int) -> KingsCard:
 CARDS = tuple(_card(people, row) for people in PEOPLES for row in range(len(STRENGTHS) * len(COPIES)))
 
 
-@dataclass(frozen=True, eq=False, repr=False)
+@dataclass(frozen=True, eq=False, repr=False, slots=True)
 class Squad:
     """A card with its squad side up; it is called by people and strength, never by its card (UGK-HID-12)."""
 
@@ -164,7 +164,7 @@ class Squad:
         return self.card.label
 
 
-@dataclass(frozen=True, eq=False, repr=False)
+@dataclass(frozen=True, eq=False, repr=False, slots=True)
 class Mine:
     """A card with its mine side up; it is called by the kind of mine, never by its card (UGK-HID-12)."""
 

@@ -90,6 +90,8 @@ def lay_camp(table: KingsTable) -> None:
     squads = [table.rules.squads[table.deck.pop()] for _ in range(table.rules.camp_start)]
     for squad in squads:
         table.camp[squad.people.number].append(squad)
+        if not table.rules.next_mine_visible:  # else everybody saw its back on top of the deck (UGK-HID-01)
+            table.unseen_backs[squad.people.number] += 1
     table.tell(None, e.CAMP_LAID, tuple(squads), clause="UGK-SETUP-05")
 
 
@@ -162,15 +164,15 @@ def plays(table: KingsTable, me: Player) -> list[Play]:
     hand, rules = table.hands[me], table.rules
     if rules.doubles:
         hand = list(dict.fromkeys(hand))
-    found: list[Play] = []
-    for place, neutral in zip(CENTRE, table.centre, strict=False):
-        if neutral is not None:
-            fitting, play = neutral.ready or lay_ready(table, neutral, table.neutral_asks(neutral), rules.neutral_plays, place)
-            found += [play[card] for card in hand if card in fitting]
-    for own, site in zip(OWN, table.captured[me], strict=False):
-        fitting, play = site.ready or lay_ready(table, site, table.own_asks(me, site), rules.own_plays, own)
-        found += [play[card] for card in hand if card in fitting]
-    return found
+    neutral, own = rules.neutral_plays, rules.own_plays
+    ready = [
+        site.ready or lay_ready(table, site, table.neutral_asks(site), neutral, place)
+        for place, site in zip(CENTRE, table.centre, strict=False)
+        if site is not None
+    ]
+    for place, site in zip(OWN, table.captured[me], strict=False):
+        ready.append(site.ready or lay_ready(table, site, table.own_asks(me, site), own, place))
+    return [play[card] for fitting, play in ready for card in hand if card in fitting]
 
 
 def lay_ready(table: KingsTable, site: Site, demand: Demand, plays: AllPlays, place: Place) -> Ready:

@@ -36,6 +36,7 @@ class UndergroundKings(Game):
     Memory = KingsMemory
     reserved = ("play", "draw", "discard", "pass", "lead", "deck", "camp", *map(str, PEOPLES))
     streams = ("kings", "deck", "first", "redeal")
+    open_fields = ("kings", "cards_left")
 
     def setup(self, table: KingsTable) -> Flow | None:
         """Divides the kings and deals."""
@@ -72,6 +73,12 @@ class UndergroundKings(Game):
         from .worlds import redeal
 
         return redeal(table, viewer, memory, luck)
+
+    def sensible(self, sight: Any) -> Any:
+        """Picks an option as a simple, sensible player would."""
+        from .policy import sensible
+
+        return sensible(sight)
 
     # --- words and checks ---
 

@@ -33,28 +33,37 @@ class Move:
     def __str__(self) -> str:
         return self.notation
 
-    __repr__ = __str__
+    def __repr__(self) -> str:
+        return str(self)
 
 
 class Play(Move):
-    """Play a squad on a mine (``play or5a centre 2``)."""
+    """Play a squad on a mine (``play or5a centre 2``); its words are made when somebody reads them, which playouts never do."""
 
-    __slots__ = ("card", "place", "squad")
+    __slots__ = ("card", "kind", "lying", "place", "squad")
 
     def __init__(self, squad: Squad, place: Place, kind: MineKind | None = None, lying: int = 0) -> None:
-        where = f"{kind.name} ({place})" if kind is not None else str(place)
-        hint = "" if kind is None else _role(place, kind, lying + 1)
-        super().__init__(f"play {squad.card.id} {place}", f"Play {squad.label} on {where}", hint)
-        self.card, self.squad, self.place = squad.card, squad, place
+        self.card, self.squad, self.place, self.kind, self.lying = squad.card, squad, place, kind, lying
 
+    def __str__(self) -> str:
+        return f"play {self.card.id} {self.place}"
 
-def _role(place: Place, kind: MineKind, number: int) -> str:
-    """Says what the squad of that number does on a mine."""
-    if place.__class__ is Centre:
-        return f"squad {number} of {kind.defence}" + (", captures it" if number == kind.defence else "")
-    if number > kind.size:
-        return f"as overseer, develops it: {kind.value}"
-    return f"squad {number} of {kind.size}" + (f", develops it: {kind.value}" if number == kind.needs else "")
+    @property
+    def label(self) -> str:  # type: ignore[override]
+        """The words for people."""
+        return f"Play {self.squad.label} on {self.place if self.kind is None else f'{self.kind.name} ({self.place})'}"
+
+    @property
+    def hint(self) -> str:  # type: ignore[override]
+        """Says what the squad does on the mine."""
+        kind, number = self.kind, self.lying + 1
+        if kind is None:
+            return ""
+        if self.place.__class__ is Centre:
+            return f"squad {number} of {kind.defence}" + (", captures it" if number == kind.defence else "")
+        if number > kind.size:
+            return f"as overseer, develops it: {kind.value}"
+        return f"squad {number} of {kind.size}" + (f", develops it: {kind.value}" if number == kind.needs else "")
 
 
 class Discard(Move):

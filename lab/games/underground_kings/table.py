@@ -57,6 +57,7 @@ class KingsTable(Table):
         self.deck: list[KingsCard] = []  # the top is the last
         self.centre: list[Site | None] = []
         self.camp: list[list[Squad]] = [[] for _ in PEOPLES]  # by people, the top is the last
+        self.unseen_backs = [0] * len(PEOPLES)  # of each pile of the camp so many from the bottom showed their backs to nobody
         self.captured: list[list[Site]] = [[] for _ in players]  # in the order of capture
         self.victory: list[list[Mine]] = [[] for _ in players]
         self.removed: list[Squad] = []
@@ -84,6 +85,11 @@ class KingsTable(Table):
         return [Option(f"{len(pile) - 1} below"), pile[-1]]
 
     camp_dwarves, camp_goblins, camp_orcs, camp_giants = map(_pile, PEOPLES)
+
+    @property
+    def cards_left(self) -> int:
+        """How many cards the deck has, which everybody may count (UGK-HID-11)."""
+        return len(self.deck)
 
     @property
     def scores(self) -> list[float]:
@@ -217,8 +223,11 @@ class KingsTable(Table):
             self.draw_from_deck(me)
             return
         assert isinstance(source, Take)
-        rules, pile = self.rules, self.camp[source.squad.people.number]
-        card = pile.pop(source.number - 1).card
+        rules, people = self.rules, source.squad.people.number
+        place = source.number - 1 if source.number else len(self.camp[people]) - 1
+        card = self.camp[people].pop(place).card
+        if place < self.unseen_backs[people]:
+            self.unseen_backs[people] -= 1
         self.hands[me].append(card)
         self.tell(None, e.TAKES, me, *rules.called[card], clause="UGK-HID-07")
         if not rules.hand_backs_visible:

@@ -90,7 +90,9 @@ def _turn_over(table: KingsTable, site: Site, card: KingsCard) -> None:
 def _squads(table: KingsTable, memory: KingsMemory) -> Iterator[Spot]:
     """The cards that lie as squads: their backs were seen in the hands they came from, if backs are seen at all."""
     sites = [site for site in table.centre if site is not None] + [site for sites in table.captured for site in sites]
-    for pile in (*table.camp, table.removed, table.returning, *(site.squads for site in sites)):
+    piles = [*zip(table.camp, table.unseen_backs, strict=True)]
+    piles += [(pile, 0) for pile in (table.removed, table.returning, *(site.squads for site in sites))]
+    for pile, unseen in piles:
         for i, squad in enumerate(pile):
-            knows = table.rules.hand_backs_visible or squad.card in memory.held
+            knows = (table.rules.hand_backs_visible and i >= unseen) or squad.card in memory.held
             yield Spot(squad.card, lambda card, pile=pile, i=i: pile.__setitem__(i, table.rules.squads[card]), True, knows)  # type: ignore[misc]

@@ -31,7 +31,7 @@ def test_a_parameter_is_declared_with_its_values(param: lab.Param) -> None:
 
 def test_what_is_declared_is_there_and_what_is_there_is_declared() -> None:
     assert {name for name in HINTS if not hasattr(RULES, name)} == set()
-    assert {name for name in vars(RULES) if not name.startswith("_")} - set(HINTS) <= {"game", "players"}
+    assert {name for name in vars(RULES) if not name.startswith("_")} - set(HINTS) <= {"game", "layout", "players"}
 
 
 def test_the_tweaks_of_the_rulebook_have_their_defaults() -> None:

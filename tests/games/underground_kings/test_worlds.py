@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 import lab
 from lab.engine import view as views
 from lab.engine.luck import Luck
+from lab.engine.run import Run
 from lab.engine.worlds import redeal
 from lab.games.underground_kings import flow
 from lab.games.underground_kings.cards import Squad
@@ -77,6 +78,24 @@ def test_the_copies_of_a_squad_are_known_apart_where_backs_are_seen_and_else_are
     hidden = dealt(at(tmp_path, RULES.tweak(hand_backs_visible=False), "AB", position), 0, 60)
     assert {table.camp[2][1].card.id for table in hidden} == {"or9a", "or9b"}
     assert {table.camp[2][1].label for table in hidden} == {"Orcs 9"}
+
+
+@pytest.mark.parametrize(("visible", "copies"), [(True, 1), (False, 2)])
+def test_the_backs_of_the_first_squads_in_the_camp_are_known_if_the_deck_showed_them(visible: bool, copies: int) -> None:
+    """UGK-HID-01, UGK-HID-05: a squad laid from a hidden deck may be either copy; once it was in a hand its back is known."""
+    rules = RULES.tweak(next_mine_visible=visible, camp_start=1, centre_mines=1, hand_size=1)
+    run = Run.new(rules, 2, 5)
+    run.begin()
+    table: Any = run.table
+    (lying,) = [squad for pile in table.camp for squad in pile]
+    found = {squad.card.id for k in range(60) for pile in redeal(table, 0, Luck(k)).camp for squad in pile}  # type: ignore[union-attr]
+    twin = next(card for card in rules.cards.values() if card.label == lying.label and card is not lying.card)
+    assert twin in table.deck  # the other copy, which could lie there as well
+    assert len(found) == copies and lying.card.id in found
+    table.draw(table.players[1], rules.takes[lying])
+    assert table.unseen_backs == [0, 0, 0, 0]
+    known = {card.id for k in range(60) for card in redeal(table, 0, Luck(k)).hands[1] if card.label == lying.label}  # type: ignore[union-attr]
+    assert lying.card.id in known
 
 
 def test_who_played_a_squad_himself_knows_which_copy_it_is(tmp_path: Path) -> None:
