@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Any
 
 from lab import IllegalOption, Session, html
 from lab.engine.layout import Grid
@@ -10,7 +11,7 @@ from lab.paths.board import Board
 from lab.paths.fitting import Placement
 from lab.paths.picture_overlays import Look, looks
 from lab.paths.svg import NOTHING, Overlay
-from lab.paths.tile import Cell, Tile
+from lab.paths.tile import Cell
 from widgets import board_regions as parts
 from widgets import regions
 from widgets.board_regions import FIT, ZOOMS, Picked
@@ -32,13 +33,16 @@ class PathBoard(SessionView):
         if not grids:
             raise ValueError(f"{session.rules.game.title} has no board; widgets.Stepper shows it.")
         self._grid = grids[0].field
-        self._tiles: dict[str, Tile] = {}
-        self._marks: dict[str, Sequence[str]] = {}
-        for card in session.rules.cards.values():  # as printed: known to everybody
-            if isinstance(tile := getattr(card, "tile", None), Tile):
-                self._tiles[str(card)], self._marks[str(card)] = tile, tuple(getattr(card, "marks", ()))
         self._overlay, self._zoom = "", FIT
         super().__init__(session, viewer)
+
+    def _repr_mimebundle_(self, **kwargs: Any) -> tuple[dict[str, Any], dict[str, Any]] | None:
+        """Adds the static picture; of what is barred it lists a few, for in a maze that is much."""
+        bundle = super()._repr_mimebundle_(**kwargs)
+        if bundle is not None:
+            with self._session.lock:
+                bundle[0]["text/html"] = html.table(parts.shortened(self._session.view(self._viewer)))
+        return bundle
 
     # Drawing
 
@@ -63,23 +67,28 @@ class PathBoard(SessionView):
         hand = parts.cards(view)
         if not 0 < self._number <= len(hand):
             return Picked(cell=self._cell)
-        name = hand[self._number - 1].get("name", "")
-        tile = self._tiles.get(name)
-        return Picked(name, self._number, tile, self._turn, parts.turns(tile, view["decision"]), self._cell)
+        card = hand[self._number - 1]
+        tile = parts.tile_of(card)
+        return Picked(card.get("name", ""), self._number, tile, self._turn, parts.turns(tile, view["decision"]), self._cell)
 
     def _drawn(self, view: View, rows: Sequence[Row]) -> dict[str, str]:
         picked, board = self._picked(view), self._board
-        found = looks(board)
+        found = self._looks(board)
         overlay = self._over(board, found)
         return {
             "frame": regions.frame(view["game"], "board", parts.MAZE, parts.BOARD_KEYS),
             "tools": parts.tools(picked, self._overlay, found, overlay, self._zoom),
             "maze": parts.maze(view, picked, overlay, html.last_cell(rows), self._cell, self._zoom),
             "why": self._why,
-            "hand": parts.hand_row(view, picked, self._tiles, self._marks),
+            "hand": parts.hand_row(view, picked),
             "table": html.around(parts.without_hand(view), {}),
             "decision": parts.decision(view, picked),
         }
+
+    def _looks(self, board: Board) -> dict[str, Look]:
+        """Lists the overlays: the game's own, if it has any, else those that suit every board."""
+        own = getattr(self._session.rules.game, "looks", None)
+        return own(self._session.table, self._grid) if own is not None else looks(board)
 
     def _over(self, board: Board, found: dict[str, Look]) -> Overlay:
         """Draws the overlay chosen; one that the board has no more shows nothing."""
@@ -168,8 +177,9 @@ class PathBoard(SessionView):
             return str(Placement(picked.card, cell, picked.turn))
         here = f"{cell[0]},{cell[1]}"
         for (column, row), those in parts.offer(view, picked).cells.items():
-            if (there := f" {column},{row}") in those[0]["notation"]:
-                return those[0]["notation"].replace(there, f" {here}")
+            for sign in " @":
+                if (there := f"{sign}{column},{row}") in those[0]["notation"]:
+                    return those[0]["notation"].replace(there, f"{sign}{here}")
         return f"{picked.card} {here}".strip()
 
 

@@ -4,12 +4,13 @@ Like `lab.html`, it draws from the viewer's own data and escapes every text.
 """
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from typing import cast
 
 from lab import html
-from lab.engine.viewdata import Barred, Choice, DecisionView, Place, Seat, View, Zone
+from lab.engine.viewdata import Choice, DecisionView, Place, Seat, View, Zone
+from lab.engine.words import joined
 from lab.html import FILTER_FROM, by_cell, text
 from lab.paths import svg
 from lab.paths.picture_overlays import Look, counted
@@ -19,6 +20,8 @@ from widgets.regions import KEYS
 
 ZOOMS = (40, 56, 0, 84, 112)  # pixels a cell; 0 fits the maze into the page
 FIT = ZOOMS.index(0)
+FEW = 4  # options that are barred, in a static picture
+WORD = re.compile(r"[^\s@:,*()]+")  # of a notation
 MAZE = (
     '<div class="rl-table"><div data-region="tools"></div><div data-region="maze"></div>'
     '<p class="rl-point" aria-hidden="true"></p><div class="rl-because-box" data-region="why" role="status"></div>'
@@ -76,7 +79,7 @@ class Offer:
 
 def words(notation: str) -> set[str]:
     """Takes a notation apart: ``place cross@1,0`` names the card ``cross``."""
-    return set(re.findall(r"[^\s@:,*()]+", notation))
+    return set(WORD.findall(notation))
 
 
 def hand(view: View) -> tuple[Seat, Zone] | None:
@@ -112,27 +115,46 @@ def cards(view: View) -> list[Place]:
     return [each for each in held[1]["places"] if "face" in each] if held else []
 
 
+def tile_of(one: Place) -> Tile | None:
+    """Makes the tile of a card that the viewer knows, as printed; None if it has none."""
+    if "tile" not in one:
+        return None
+    blocks, doored = tuple(one["tile"]["blocks"]), one["tile"]["doored"]
+    return Tile(blocks, one["tile"]["door"], blocks.index(doored) if doored else 0)
+
+
 def face_of(view: View, picked: Picked) -> str:
     """Says the name of the card picked."""
     return cards(view)[picked.number - 1]["face"] if picked.card else ""
 
 
 def offer(view: View, picked: Picked) -> Offer:
-    """Sorts the options: those of the card picked, as it is turned; without one, those that need no card or no cell."""
+    """Sorts the options: those of the card picked, as it is turned; without one, those that need no cell and at most one card."""
     asked = view["decision"]
     if not asked or not asked["yours"] or view["outcome"]:
         return Offer()
-    held = {each.get("name", "") for each in cards(view)}
+    held = _held(view)
     if picked.card:
         mine = [each for each in asked["options"] if picked.card in words(each["notation"])]
         shown = [each for each in mine if "cell" not in each or not _turned_otherwise(each, picked)]
     else:
-        shown = [each for each in asked["options"] if "cell" not in each or not held & words(each["notation"])]
+        most = 1 if playable(view) else len(asked["options"])
+        shown = [each for each in asked["options"] if _named(each, held) <= (0 if "cell" in each else most)]
     cells = by_cell({**asked, "options": shown})
     if picked.cell in cells:
         shown = list(cells[picked.cell])
     listed = [each for each in shown if "cell" not in each or len(cells[each["cell"][0], each["cell"][1]]) > 1]
     return Offer(cells, listed, len(asked["options"]) - len(shown))
+
+
+def _held(view: View) -> Set[str]:
+    """Collects the notations of the cards in the hand."""
+    return {each.get("name", "") for each in cards(view)}
+
+
+def _named(one: Choice, held: Set[str]) -> int:
+    """Counts how many cards of the hand an option names."""
+    return sum(word in held for word in WORD.findall(one["notation"]))
 
 
 def _turned_otherwise(one: Choice, picked: Picked) -> bool:
@@ -156,7 +178,7 @@ def maze(view: View, picked: Picked, overlay: svg.Overlay, last: Cell | None, at
         fits=fits,
         several={cell: len(those) for cell, those in found.cells.items() if len(those) > 1},
         asks=True,
-        ghost=_as_it_lies(picked.tile, picked.turn) if picked.tile is not None else "",
+        ghost=as_it_lies(cards(view)[picked.number - 1], picked.turn) if picked.card else "",
         said=f"{face_of(view, picked)} fits here" if picked.tile is not None else "",
         last=last,
         at=at if at in found.cells else None,
@@ -166,10 +188,15 @@ def maze(view: View, picked: Picked, overlay: svg.Overlay, last: Cell | None, at
     return f'<div class="rl-board" data-scroll="maze">{drawn}</div>'
 
 
-def _as_it_lies(tile: Tile, turn: int) -> str:
+def as_it_lies(one: Place, turn: int) -> str:
+    """Draws the tile of a card that the viewer knows, turned; nothing of a card without one."""
+    tile = tile_of(one)
+    if tile is None:
+        return ""
     lies = tile.turned(turn)
     doored = lies.blocks[lies.door_block] if lies.door else ""
-    return form(lies.blocks, "NESW", lies.door, doored) + (mark("ladder", "") if lies.entrance else "")
+    marks = dict.fromkeys(one["tile"]["marks"])
+    return form(lies.blocks, "NESW", lies.door, doored) + "".join(map(mark, marks))
 
 
 def tools(picked: Picked, shown: str, looks: Mapping[str, Look], overlay: svg.Overlay, zoom: int) -> str:
@@ -204,7 +231,7 @@ def _zoom(label: str, sign: str, key: str, to: int, *, on: bool = False) -> str:
 # The hand
 
 
-def hand_row(view: View, picked: Picked, tiles: Mapping[str, Tile], marks: Mapping[str, Sequence[str]]) -> str:
+def hand_row(view: View, picked: Picked) -> str:
     """Draws the hand as a row of cards: tiles as tiles, as they are turned; each a button that picks it."""
     held = hand(view)
     if held is None:
@@ -214,16 +241,16 @@ def hand_row(view: View, picked: Picked, tiles: Mapping[str, Tile], marks: Mappi
     drawn = ""
     for number, each in enumerate(cards(view), 1):
         name, on = each.get("name", ""), number == picked.number
-        picture = mini(tiles[name], picked.turn if on else 0, marks.get(name, ())) if name in tiles else ""
+        picture = mini(each, picked.turn if on else 0)
         drawn += f"<li>{_card(each, number, picture, played=play, on=on, idle=play and name not in usable)}</li>"
     who = text("your hand" if seat["you"] else f"{seat['name']}, {zone['name']}")
     return f'<div class="rl-hand"><p class="rl-caption">{who}</p><ul class="rl-cards" aria-label="{who}">{drawn}</ul></div>'
 
 
-def mini(tile: Tile, turn: int, marks: Sequence[str]) -> str:
-    """Draws the tile of a card in the hand."""
-    inner = _as_it_lies(tile, turn) + "".join(mark(each) for each in dict.fromkeys(marks) if each != "ladder")
-    return f'<svg class="rules-lab-board rl-mini" viewBox="-36 -36 72 72" aria-hidden="true">{inner}</svg>'
+def mini(one: Place, turn: int) -> str:
+    """Draws the tile of a card in the hand as a picture of its own."""
+    inner = as_it_lies(one, turn)
+    return f'<svg class="rules-lab-board rl-mini" viewBox="-36 -36 72 72" aria-hidden="true">{inner}</svg>' if inner else ""
 
 
 def _card(one: Place, number: int, picture: str, *, played: bool, on: bool, idle: bool) -> str:
@@ -255,6 +282,15 @@ def without_hand(view: View) -> View:
 # The decision
 
 
+def shortened(view: View) -> View:
+    """Gives the view with a few of the options that are barred, and the number of the others."""
+    asked = view["decision"]
+    if asked is None or len(asked["barred"]) <= FEW:
+        return view
+    more = len(asked["barred"]) - FEW + asked.get("barred_more", 0)
+    return {**view, "decision": {**asked, "barred": asked["barred"][:FEW], "barred_more": more}}
+
+
 def decision(view: View, picked: Picked) -> str:
     """Draws who is asked what, how many cells are options, and a button for every other option in question."""
     asked = view["decision"]
@@ -265,9 +301,23 @@ def decision(view: View, picked: Picked) -> str:
     narrowed: DecisionView = {**asked, "barred": barred}
     if barred != asked["barred"]:
         narrowed.pop("barred_more", None)
-    buttons = html.choices(narrowed, found.listed, numbered=numbered) if found.listed or barred else ""
-    rest = f'<p class="rl-muted rl-more">{counted(found.hidden, "more option", "more options")} with other cards or turns.</p>'
-    return html.asking(asked) + _in_question(view, picked, found) + buttons + (rest if found.hidden and picked.card else "")
+    several = [each for each in found.listed if picked.card and _named(each, _held(view)) > 1]
+    shown = [each for each in found.listed if each not in several]
+    buttons = html.choices(narrowed, shown, numbered=numbered) if shown or barred else ""
+    buttons += _folded(several) if several else ""
+    where = "with other cards or turns" if picked.card else "once a card is picked"
+    rest = f'<p class="rl-muted rl-more">{counted(found.hidden, "more option", "more options")} {where}.</p>'
+    return html.asking(asked) + _in_question(view, picked, found) + buttons + (rest if found.hidden and not numbered else "")
+
+
+def _folded(several: Sequence[Choice]) -> str:
+    """Draws the options that take further cards of the hand too, folded away: of a large hand there are very many."""
+    options = "".join(html.option(0, each) for each in several)
+    words = counted(len(several), "option", "options")
+    return (
+        f'<details class="rl-several"><summary data-key="several">{words} with further cards</summary>'
+        f'<ol class="rl-opts" aria-label="options with further cards">{options}</ol></details>'
+    )
 
 
 def _in_question(view: View, picked: Picked, found: Offer) -> str:
@@ -287,9 +337,9 @@ def _in_question(view: View, picked: Picked, found: Offer) -> str:
 
 def why(title: str, reason: str, clauses: Sequence[str], nearest: Sequence[str], more: str = "") -> str:
     """Writes why something is not allowed, by which clauses, and what comes nearest; and one thing more."""
-    first, *rest = [*clauses, ""]
-    barred: Barred = {"notation": title, "label": title, "reason": reason, "clause": first, "nearest": list(nearest)}
-    return f'<p class="rl-because">{html.why_not(barred, {})}{"".join(map(html.clause, rest))} {text(more)}</p>'
+    near = f' <span class="rl-near rl-muted">Nearest: {text(html.sentence(joined(nearest, "or")))}</span>' if nearest else ""
+    because = text(html.sentence(reason)) + "".join(map(html.clause, clauses))
+    return f'<p class="rl-because"><b>{text(title)}</b> is not allowed: {because}{near} {text(more)}</p>'
 
 
 def note(sentence: str) -> str:

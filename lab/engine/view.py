@@ -6,6 +6,7 @@ A viewer is a seat number, ``None`` for the whole table, or ``-1`` for a spectat
 from __future__ import annotations
 
 from collections import Counter as Counts
+from collections.abc import Sequence
 from typing import Any
 
 from .decision import Decision, label
@@ -14,7 +15,7 @@ from .memory import Known, Memory
 from .run import Outcome
 from .table import Player, Table
 from .tree import SPECTATOR
-from .viewdata import Board, Choice, DecisionView, Out, OutcomeView, Place, Seat, View
+from .viewdata import Board, Choice, DecisionView, Out, OutcomeView, Place, Printed, Seat, View
 from .viewdata import Counter as CounterView
 from .viewdata import Zone as ZoneView
 
@@ -182,7 +183,16 @@ def _out(table: Table, player: Player) -> Out | None:
 
 def face(card: Any, name: str) -> Place:
     """Describes a card that lies open to the viewer."""
-    return {"face": label(card), "hint": str(getattr(card, "hint", "")), "name": name}
+    place: Place = {"face": label(card), "hint": str(getattr(card, "hint", "")), "name": name}
+    if (tile := getattr(card, "tile", None)) is not None:
+        place["tile"] = printed(tile, getattr(card, "marks", ()))
+    return place
+
+
+def printed(tile: Any, marks: Sequence[str]) -> Printed:
+    """Describes what is printed on a card with a tile, or how it lies there if the tile is turned."""
+    doored = tile.blocks[tile.door_block] if tile.door else ""
+    return {"blocks": list(tile.blocks), "door": tile.door, "doored": doored, "marks": list(marks)}
 
 
 def back(side: str = "", name: str = "") -> Place:

@@ -14,11 +14,25 @@ class Memory(TypedDict):
     certain: bool
 
 
+class Printed(TypedDict):
+    """Holds what is printed on a card that is laid on boards.
+
+    `blocks` are its open sides, grouped by what joins inside; `door` is the colour of a door, `doored` the block with it; `marks`
+    is what else is printed on it, such as `ladder`.
+    """
+
+    blocks: list[str]
+    door: str
+    doored: str
+    marks: list[str]
+
+
 class Place(TypedDict, total=False):
     """Holds one card place: an open face, a back, a remembered face, or only a count.
 
     `name` is the notation that choosing this place would have; a picture makes it a button when that is an option.
     `backed` says what a hidden card shows of its back, where backs differ; `cell` is its column and row on a board.
+    `tile` is what is printed on a card that the viewer knows and that is laid on boards, as it is before it is turned.
     """
 
     name: str
@@ -30,6 +44,7 @@ class Place(TypedDict, total=False):
     count: int
     label: str
     cell: list[int]
+    tile: Printed
 
 
 class Zone(TypedDict):
@@ -67,22 +82,17 @@ class Seat(TypedDict):
     zones: list[Zone]
 
 
-class Tile(TypedDict):
-    """Holds a card that lies face up on a board.
+class Tile(Printed):
+    """Holds a card that lies face up on a board: what is printed on it, as it lies.
 
-    `turn` counts quarters clockwise; `blocks` are its open sides as it lies, grouped by what joins inside; `reached` those
-    connected to the way in; `doored` the block with its door; `marks` what else is printed on it, such as `ladder`.
+    `turn` counts quarters clockwise; `reached` are the open sides that are connected to the way in.
     """
 
     cell: list[int]
     name: str
     label: str
     turn: int
-    blocks: list[str]
     reached: str
-    door: str
-    doored: str
-    marks: list[str]
 
 
 class Piece(TypedDict):

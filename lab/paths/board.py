@@ -94,7 +94,12 @@ class Board:
     def _repr_svg_(self) -> str:
         from .svg import picture  # drawn in notebooks alone
 
-        return picture(self).svg
+        return picture(self)._repr_svg_()
+
+    def _repr_html_(self) -> str:
+        from .svg import picture
+
+        return picture(self)._repr_html_()
 
     def __len__(self) -> int:
         return len(self.laid)

@@ -61,6 +61,17 @@ def joint(block: str, dull: str) -> str:
     return f'<path class="wall" d="{line}"/><path class="floor{dull}" d="{line}"/>'
 
 
+def is_bridge(blocks: Sequence[str]) -> bool:
+    """Tells whether one tunnel passes over another."""
+    return any(set(block) == {"N", "S"} for block in blocks) and any(set(block) == {"E", "W"} for block in blocks)
+
+
+def upper(one: Tile) -> str:
+    """Draws the tunnel of a bridge that passes over: the one from north to south."""
+    block = next(block for block in one["blocks"] if set(block) == {"N", "S"})
+    return joint(block, "" if set(block) & set(one["reached"]) else " off")
+
+
 def track(block: str) -> str:
     """Gives the middle line of a joint."""
     if len(block) == 2:

@@ -15,7 +15,8 @@ from typing import TYPE_CHECKING, cast
 
 from lab.engine.viewdata import Board, Choice, Piece, Place, Tile
 
-from .picture_shapes import CELL, door_on, goal, pieces, short, spot, text, through, tile
+from .picture_shapes import CELL, door_on, goal, is_bridge, pieces, short, spot, text, through, tile, upper
+from .picture_text import lines
 from .tile import LETTERS, NAMES, SIDES, STEP, Cell, beside
 
 if TYPE_CHECKING:
@@ -39,7 +40,8 @@ class Overlay:
     """What is drawn over a maze.
 
     Args:
-        shade: cells by kind, such as ``{"frontier": [(1, 0)]}``; see :data:`KINDS`, any other word will do too.
+        shade: cells by kind, such as ``{"frontier": [(1, 0)]}``; see :data:`KINDS`, any other words will do too, and a number
+            before them is the sign on the cell: ``"3 steps"``.
         frames: dashed frames, by cell what is written on them, such as ``{(3, 0): "choke"}``.
         way: cells of a way, in order, drawn as a line; dashed where there is no tunnel yet.
         said: a sentence that says what is shown.
@@ -93,21 +95,29 @@ NOTHING, STILL = Overlay(), Play()
 
 @cache
 def style() -> str:
-    """Gives the look of a maze, every rule inside the class `rules-lab-board`."""
-    return Path(__file__).with_name("svg.css").read_text(encoding="utf-8")
+    """Gives the look of a maze, every rule inside the class `rules-lab-board`, and of what lies round it on a page."""
+    return _sheet("svg") + _sheet("svg_around")
+
+
+@cache
+def _sheet(name: str) -> str:
+    """Reads a style, as short as it goes without leaving anything out: each picture in a saved notebook carries its own."""
+    lines = Path(__file__).with_name(f"{name}.css").read_text(encoding="utf-8").splitlines()
+    return " ".join(line.strip() for line in lines if not line.startswith("/*"))
 
 
 class Picture:
     """A maze as a picture that a notebook shows."""
 
-    def __init__(self, svg: str) -> None:
-        self.svg = svg
+    def __init__(self, svg: str, words: str = "") -> None:
+        self.svg, self.words = svg, words
 
     def _repr_svg_(self) -> str:
         return self.svg
 
     def _repr_html_(self) -> str:
-        return self.svg  # as a part of the page it follows the notebook's theme
+        """Gives the picture as a part of the page, which follows its theme; and in characters, where a page strips pictures."""
+        return f'<div>{self.svg}<pre class="rules-lab-twin">{text(self.words)}</pre></div>'
 
     def __repr__(self) -> str:
         return "<picture of a maze>"
@@ -134,7 +144,7 @@ def picture(
     over = overlay or Overlay({kind: list(cells) for kind, cells in kinds.items()}, frames or {}, way)
     seen = Board(name="maze", tiles=cast("list[Tile]", board.seen()), pieces=[])
     covered: list[Place] = [{"back": True, "cell": [*cell]} for cell in sorted(board.covered)]
-    return Picture(drawing(seen, covered, over, standalone=True))
+    return Picture(drawing(seen, covered, over, standalone=True), "\n".join(lines(seen, covered)))
 
 
 # The whole maze
@@ -161,7 +171,7 @@ def drawing(
     x, y = west * CELL - LEFT, north * CELL - TOP
     fit = f"max-width:{width}px" + (";margin:0" if standalone else "")
     size = f"width:{round(width * pixels / CELL)}px;max-width:none;max-height:none" if pixels else fit
-    lines = "".join(
+    cells = "".join(
         f'<g role="row">{"".join(view.cell((column, row)) for column in range(west, east + 1))}</g>'
         for row in range(north, south + 1)
     )
@@ -170,9 +180,9 @@ def drawing(
         f'<svg xmlns="http://www.w3.org/2000/svg" class="rules-lab-board" role="grid" aria-label="{text(what)}" '
         f'viewBox="{x} {y} {width} {height}" width="{width}" height="{height}" style="{size}"'
         + (' data-asks="">' if play.asks else ">")
-        + (f"<style>{escape(style(), quote=False)}</style>" if standalone else "")
+        + (f"<style>{escape(_sheet('svg'), quote=False)}</style>" if standalone else "")
         + f'<rect class="ground" role="presentation" x="{x}" y="{y}" width="{width}" height="{height}" rx="10"/>'
-        + f"{_numbers(view.box)}{lines}"
+        + f"{_numbers(view.box)}{cells}"
         + f'<g class="over" role="presentation" aria-hidden="true">{way(overlay.way, view.tiles)}{_frames(overlay)}</g></svg>'
     )
 
@@ -187,19 +197,21 @@ def box(board: Board, places: Sequence[Place], more: Iterable[Cell] = ()) -> tup
 
 
 def way(cells: Sequence[Cell], tiles: Mapping[Cell, Tile]) -> str:
-    """Draws a way cell by cell, as the tunnel bends; dashed where no tunnel lies yet."""
-    drawn = []
+    """Draws a way cell by cell, as the tunnel bends; dashed where no tunnel lies yet. It goes under bridges and doors."""
+    below, above = [], []
     for number, cell in enumerate(cells):
         before = _toward(cell, cells[number - 1]) if number else ""
         after = _toward(cell, cells[number + 1]) if number + 1 < len(cells) else ""
-        line = _leg(before, after, tiles.get(cell))
-        filled = cell in tiles or (not after and number > 0 and cells[number - 1] in tiles)
-        kind = "way" if filled else "way new"
-        if line:
-            drawn.append(f'<path class="{kind}" transform="{_at(cell)}" d="{line}"/>')
+        line, there = _leg(before, after, tiles.get(cell)), tiles.get(cell)
+        filled = there is not None or (not after and number > 0 and cells[number - 1] in tiles)
+        drawn = f'<path class="{"way" if filled else "way new"}" transform="{_at(cell)}" d="{line}"/>' if line else ""
+        if there is not None and is_bridge(there["blocks"]) and "N" not in (before, after) and "S" not in (before, after):
+            below.append(f'{drawn}<g transform="{_at(cell)}">{upper(there)}</g>')
+        else:
+            above.append(drawn)
     doors = [cell for cell in cells if cell in tiles and tiles[cell]["door"]]
-    drawn += [f'<g transform="{_at(cell)}">{door_on(tiles[cell]["doored"], tiles[cell]["door"])}</g>' for cell in doors]
-    return "".join(drawn)
+    above += [f'<g transform="{_at(cell)}">{door_on(tiles[cell]["doored"], tiles[cell]["door"])}</g>' for cell in doors]
+    return "".join(below + above)
 
 
 def _leg(before: str, after: str, tile: Tile | None) -> str:
@@ -230,12 +242,13 @@ def _frames(overlay: Overlay) -> str:
 
 
 def _numbers(box: tuple[int, int, int, int]) -> str:
-    """Writes the numbers of the columns and rows at the edge."""
+    """Writes the numbers of the columns and rows at the edge, larger in a wide maze, which is drawn smaller to fit the page."""
     west, east, north, south = box
+    size = min(max(12, 1.2 * (east - west + 1)), 18)
     x, y = west * CELL, north * CELL
     columns = "".join(f'<text x="{(n + 0.5) * CELL:g}" y="{y - 9}">{n}</text>' for n in range(west, east + 1))
-    rows = "".join(f'<text x="{x - 16}" y="{(n + 0.5) * CELL + 4:g}">{n}</text>' for n in range(north, south + 1))
-    return f'<g class="numbers" role="presentation" aria-hidden="true">{columns}{rows}</g>'
+    rows = "".join(f'<text x="{x - 16}" y="{(n + 0.5) * CELL + size / 3:g}">{n}</text>' for n in range(north, south + 1))
+    return f'<g class="numbers" role="presentation" aria-hidden="true" font-size="{size:g}">{columns}{rows}</g>'
 
 
 # One cell
@@ -311,7 +324,7 @@ class _Seen:
         """Draws what a cell is shaded with: a tint and a sign for each kind."""
         drawn, kinds = "", self.shades.get(cell, ())
         for number, kind in enumerate(kinds):
-            sign = KINDS.get(kind, (kind[:1].upper(), kind))[0]
+            sign = KINDS.get(kind, (kind.split(" ")[0] if kind[:1].isdecimal() else kind[:1].upper(), kind))[0]
             name = (kind if kind in KINDS else "shaded") + (" more" if len(kinds) > 1 else "")  # tints would mix
             x = -24 + 19 * number
             drawn += (

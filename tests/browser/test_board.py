@@ -109,9 +109,11 @@ def test_a_board_shows_itself_as_the_last_line_of_a_cell(burrow: JupyterLab, pag
     burrow.write("picture.ipynb", SESSION + "session = wide(12)", "session.table.maze", "session")
     burrow.open(page, "picture.ipynb", theme)
     burrow.run_all(page)
-    picture = page.locator(".jp-OutputArea-output img")
+    picture = page.locator(".jp-OutputArea-output :not(.rl-board) > svg.rules-lab-board")
     expect(picture).to_have_count(1)
-    assert picture.evaluate("image => image.naturalWidth") > 300
+    assert picture.evaluate("image => image.getBoundingClientRect().width") > 300
+    assert picture.evaluate("image => getComputedStyle(image).colorScheme") == theme
+    expect(page.locator(".rules-lab-twin")).to_be_hidden()
     expect(page.locator(".jp-OutputArea-output .rl-still svg.rules-lab-board")).to_be_visible()
     expect(page.locator(".rl-twin")).to_be_hidden()
 

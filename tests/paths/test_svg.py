@@ -186,6 +186,17 @@ def test_the_box_holds_all_that_lies_and_where_the_tunnels_go_on() -> None:
 # --- what is drawn over it ---
 
 
+def test_a_way_on_the_lower_tunnel_of_a_bridge_passes_under_the_upper_one() -> None:
+    board = Board()
+    board.lay((0, 0), Card("start", "NESW", entrance=True))
+    board.lay((1, 0), Card("bridge", "NS", "EW"))
+    tiles = {tuple(one["cell"]): one for one in board.seen()}
+    below = way([(0, 0), (1, 0), (2, 0)], tiles)
+    assert 0 < below.index('d="M-35 0L35 0"') < below.index('class="floor off" d="M0 -35L0 35"')
+    above = way([(1, -1), (1, 0), (1, 1)], tiles)
+    assert 'class="way"' in above and "floor" not in above
+
+
 def test_a_way_follows_the_tunnel_and_is_dashed_where_none_lies() -> None:
     tiles = {(one["cell"][0], one["cell"][1]): one for one in seen(maze())["tiles"]}
     drawn = way([(0, 0), (1, 0), (2, 0), (2, 1), (3, 1), (3, 2)], tiles)
@@ -391,3 +402,19 @@ def test_a_board_without_goals_shows_its_limit_and_an_empty_one_nothing() -> Non
     board.lay((0, 0), Card("start", "NESW"))
     assert set(looks(board)) == {"reachable", "frontier", "choke", "rim", "lost"}
     assert list(drawn("frontier", board).shade["frontier"]) and not list(drawn("rim", board).shade["rim"])
+
+
+def test_a_picture_on_a_page_has_its_twin_in_characters_and_hides_it_with_its_own_style() -> None:
+    shown = maze()._repr_html_()
+    svg, words = shown.removeprefix("<div>").split('<pre class="rules-lab-twin">')
+    covered: Any = [{"back": True, "cell": [3, 0]}, {"back": True, "cell": [3, 2]}]
+    assert svg == maze()._repr_svg_() and words == "\n".join(lines(seen(maze()), covered)) + "</pre></div>"
+    assert ".rules-lab-board + .rules-lab-twin { display: none; }" in svg
+
+
+@pytest.mark.parametrize(("east", "size"), [(3, 12), (9, 12), (12, 15.6), (30, 18)])
+def test_the_numbers_at_the_edge_grow_with_the_columns(east: int, size: float) -> None:
+    board = Board()
+    board.lay((0, 0), Card("shaft", "NS"))
+    board.lay((east, 0), Card("shaft", "NS"))
+    assert f'aria-hidden="true" font-size="{size:g}">' in drawing(seen(board))  # 1.2 a column, from 12 to 18

@@ -46,7 +46,7 @@ class Shown:
         self.page.expose_function("answer", self.answer)
         attribute, paper = THEMES.get(theme, ("", "Canvas"))
         self.page.set_content(PAGE.format(theme=attribute, paper=paper))
-        script = (STATIC / "stepper.js").read_text(encoding="utf-8")
+        script = str(stepper._esm)
         self.page.evaluate(START, [script, str(stepper._css), dict(stepper._regions)])
 
     def answer(self, message: dict[str, Any]) -> dict[str, str]:

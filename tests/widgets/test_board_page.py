@@ -227,6 +227,13 @@ AXE = {
 }
 
 
+def test_in_one_column_the_decision_follows_the_hand(show: Show) -> None:
+    shown = board(show, width=600)
+    regions = [shown.page.locator(f'[data-region="{name}"]') for name in ("maze", "hand", "decision", "table", "time")]
+    tops = [region.bounding_box()["y"] for region in regions]
+    assert tops == sorted(tops) and len(set(tops)) == len(tops)
+
+
 @pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("name", AXE)
 def test_axe_finds_nothing(show: Show, name: str, theme: str) -> None:
