@@ -10,6 +10,7 @@ from typing import Any
 
 from .engine.game import Game
 from .engine.marked import Marked, read
+from .engine.params import Decimals
 from .engine.refusals import RulesError, unknown
 from .engine.rulebook import clauses as book_of
 from .engine.rules import Rules
@@ -135,7 +136,8 @@ def rules_of(part: Part) -> Rules:
         rules = Rules(part.game, name)
     except RulesError as error:
         raise (part.edition or part.entry).fault(str(error)) from None
-    given = {name: value.plain() for name, value in tweaks.items()}
+    decimals = {param.name: param for param in part.game.params if isinstance(param.valid, Decimals)}
+    given = {name: decimals[name].read(value.plain()) if name in decimals else value.plain() for name, value in tweaks.items()}
     try:
         return rules.tweak(**given)
     except RulesError as error:

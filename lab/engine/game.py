@@ -195,6 +195,10 @@ class Game:
         """Lists what stands on the cells of the board in a field of the table; open to everybody."""
         return ()
 
+    def looks(self, table: Any, field: str) -> Mapping[str, Any]:
+        """Gives what a map of the board in a field can show, by name; empty: what any board can. Open to everybody."""
+        return {}
+
     def role(self, table: Any, player: Player) -> str:
         """Names the role that a player ended with, for studies; empty if the game has none."""
         return ""

@@ -38,8 +38,7 @@ class Decimals:
         return f"a decimal number from {self.low:g} to {self.high:g}"
 
     def stored(self, value: Any) -> float:
-        """Returns the number; one that a file gives as text is read."""
-        value = self.read(value) if isinstance(value, str) else value
+        """Returns the number."""
         if type(value) not in (int, float) or not self.low <= value <= self.high or math.isnan(value):
             raise ValueError
         return float(value)

@@ -1,6 +1,7 @@
 """Myth, a dungeon of tiles, event cards and quests for two to four heroes."""
 
 from .game import Myth as Game
-from .tables import tables
+from .looks import looks, picture
+from .tables import assumed, tables
 
-__all__ = ["Game", "tables"]
+__all__ = ["Game", "assumed", "looks", "picture", "tables"]

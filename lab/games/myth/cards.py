@@ -42,8 +42,11 @@ class MythCard(Card):
 
 
 def with_numbers(card: C) -> C:
-    """Gives a card with the numbers in its name and its hint."""
-    return replace(card, name=card.name.format_map(vars(card)), hint=card.hint.format_map(vars(card)))
+    """Gives a card with the numbers in its name and its hint; to the hint of an event card its price is added."""
+    hint = card.hint.format_map(vars(card))
+    if isinstance(card, EventCard):
+        hint += f" · price {card.cost}" if card.cost else " · free"
+    return replace(card, name=card.name.format_map(vars(card)), hint=hint)
 
 
 # --- heroes (MYT-HERO-01, MYT-HERO-04, MYT-HERO-07) ---

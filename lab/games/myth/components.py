@@ -43,17 +43,18 @@ def hero(id: str, life: Sequence[int], attack: Sequence[int], **more: object) ->
 
 HEROES = (
     hero("archer", (10, 13, 16), (30, 35, 40), weapon="magic_bow", volley="archer_attacks", hint="several attacks a round",
-         provenance="assumed; count: source; life: source"),
+         provenance="assumed; count: source; life: source; heal: source"),
     hero("dwarf", (10, 13, 16), (35, 35, 45), weapon="satchel_charges", bombs=True, volley="dwarf_attacks",
-         hint="each attack covers the whole tile", provenance="assumed; count: source; life_1: source; life_2: source"),
+         hint="each attack covers the whole tile",
+         provenance="assumed; count: source; life_1: source; life_2: source; heal: source"),
     hero("journeyman", (12, 15, 18), (35, 45, 55), heal=(3, 4, 5), weapon="staff", hint="heals with resources",
          provenance="assumed; count: source; heal_1: source"),
     hero("heron_guard", (12, 16, 20), (45, 55, 65), heal=(2, 2, 3), hint="heals with resources",
          provenance="assumed; count: source"),
     hero("warrior", (14, 18, 22), (45, 55, 65), defence=(70, 80, 90), hint="the toughest",
-         provenance="assumed; count: source; name: public"),
+         provenance="assumed; count: source; name: public; heal: source"),
     hero("berserk", (13, 17, 21), (60, 70, 80), defence=(60, 65, 70), hint="hits hardest",
-         provenance="assumed; count: source; name: public"),
+         provenance="assumed; count: source; name: public; heal: source"),
 )  # fmt: skip
 
 # --- quests ---

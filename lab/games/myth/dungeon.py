@@ -111,7 +111,7 @@ def explores(table: MythTable, me: Player, step: Step) -> Flow:
             break
         redraws += 1
         tile = _redraw(table, me, tile)
-    place(table, me, choice)
+    place(table, me, step, choice)
 
 
 def rotations(table: MythTable, step: Step, tile: TileCard) -> tuple[list[Any], list[Placement]]:
@@ -152,11 +152,11 @@ def _another(table: MythTable, tile: TileCard) -> TileCard:
     return new
 
 
-def place(table: MythTable, me: Player, placement: Placement) -> None:
+def place(table: MythTable, me: Player, step: Step, placement: Placement) -> None:
     """Lays the tile, puts the pawn on it, and looks whether the game ends (MYT-TILE-11, MYT-END-02, MYT-END-10)."""
     cell = placement.cell
     table.board.lay(cell, placement.card, placement.turn)
-    table.entered_from[cell] = table.cells[me]
+    table.entered[cell] = OPPOSITE[step.side]
     table.standstill = 0
     table.ground = NEW
     table.tell(None, e.PLACES, me, placement.card, *cell, clause="MYT-TILE-04")

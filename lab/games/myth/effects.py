@@ -243,8 +243,7 @@ def give(table: MythTable, giver: Player, taker: Player, amount: int) -> None:
 def great_dream(table: MythTable, me: Player, card: Amount) -> None:
     """Makes the player obey his right neighbour for his next turns (MYT-EV-37)."""
     controller, mine = table.next_living(me, -1), me is table.active
-    table.dreams[me] += (Dream(card if mine else None, controller, card.amount),)
-    table.fresh_dreams += mine
+    table.dreams[me] += (Dream(card if mine else None, controller, card.amount, fresh=mine),)
     table.tell(None, e.DREAMS, me, controller, card.amount)
 
 

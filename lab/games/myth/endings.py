@@ -32,11 +32,12 @@ def bury(table: MythTable, dead: Sequence[Player]) -> None:
     """Takes dead heroes out of the game and looks who is left (MYT-DEATH-03, MYT-DEATH-04, MYT-END-08, MYT-END-09)."""
     table.standstill = 0
     for player in dead:
-        table.left_with[player] = (len(table.done[player]), table.life[player] + table.tokens[player])
+        table.left_with[player] = table.life[player] + table.tokens[player]
         table.living.remove(player)
         _leave(table, player)
-    for player in dead:
-        table.settle_battle(table.cells[player])
+    for cell in dict.fromkeys(table.cells[player] for player in dead):
+        if not table.heroes_on(cell):  # else the battle goes on, or is still to come
+            table.settle_battle(cell)
     if table.active in dead:  # what is left of the row has no effect (MYT-EXEC-08)
         table.put_away(table.open_row)
         table.open_row, table.laid_by = [], []
@@ -136,7 +137,7 @@ def score(table: MythTable, reason: str, clause: str) -> NoReturn:
 
 def last_dead(table: MythTable, dead: Sequence[Player]) -> list[Worth]:
     """Says what those who died last were worth: life, which may be below 0, and the tokens before death (all_dead)."""
-    return [Worth(player, *table.left_with[player], table.life[player]) for player in dead]
+    return [Worth(player, len(table.done[player]), table.left_with[player], table.life[player]) for player in dead]
 
 
 def rank(table: MythTable, worth: Sequence[Worth]) -> list[Player]:

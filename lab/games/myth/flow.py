@@ -92,7 +92,6 @@ def skip(table: MythTable, me: Player) -> None:
     table.floods[table.floods.index(flood)] = flood._replace(owing=owing)
     drop_floods(table)
     table.tell(None, e.SKIPS, me, clause="MYT-TURN-04")
-    table.fresh_dreams = 0
     count_dream(table, me)
 
 
@@ -254,21 +253,20 @@ def offer_turn(table: MythTable, me: Player) -> Flow:
 
 def clear_up(table: MythTable, me: Player) -> None:
     """Discards the battle cards of no battle, and counts the running dream down (MYT-FIGHT-28, MYT-EV-23, MYT-EV-37)."""
-    if table.effects:
-        for cell in list(table.effects):
-            table.settle_battle(cell)
-        if table.rules.battle_card_duration == "turn":
-            for cell, cards in list(table.effects.items()):
-                for card in [card for card in cards if card.job in ("darkness", "execution_place")]:
-                    table.end_effect(cell, card)
-                    table.tell(None, e.DISCARDED, card, clause="MYT-EV-23")
+    for cell in list({**table.effects, **table.started}):
+        table.settle_battle(cell)
+    if table.rules.battle_card_duration == "turn":
+        for cell, cards in list(table.effects.items()):
+            for card in [card for card in cards if card.job in ("darkness", "execution_place")]:
+                table.end_effect(cell, card)
+                table.tell(None, e.DISCARDED, card, clause="MYT-EV-23")
     count_dream(table, me)
 
 
 def count_dream(table: MythTable, me: Player) -> None:
     """Takes a turn off the oldest dream, if it was there when the turn began (MYT-EV-37)."""
     dreams = table.dreams[me]
-    if len(dreams) <= table.fresh_dreams:
+    if not dreams or dreams[0].fresh:
         return
     oldest = dreams[0]._replace(turns=dreams[0].turns - 1)
     if oldest.turns > 0:
@@ -283,7 +281,9 @@ def count_dream(table: MythTable, me: Player) -> None:
 def pass_on(table: MythTable, me: Player) -> None:
     """Passes the turn on: to an extra turn of the same player, or clockwise (MYT-TURN-03, MYT-MISC-03, MYT-END-06, -13)."""
     table.phase, table.ground, table.bans, table.paid = "", "", (False, False), 0
-    table.fresh_dreams = table.levels_gained = table.quests_replaced = 0
+    table.levels_gained = table.quests_replaced = 0
+    if table.dreams[me]:
+        table.dreams[me] = tuple(dream._replace(fresh=False) for dream in table.dreams[me])
     if table.extra_turns[me]:
         table.extra_turns[me] -= 1
         table.extra_now = True
@@ -319,53 +319,6 @@ PHASE_WORDS = {
 }  # fmt: skip
 
 # --- words for the views ---
-
-
-def why_foreign(table: MythTable, me: Player, notation: str) -> tuple[str, str] | None:
-    """Says why a notation of the game does not fit the decision, by what its player knows, and by which clause."""
-    verb = notation.split(" ")[0]
-    if verb in ("draw", "walk", "explore", "stay", "turn_in", "replace", "self_heal", "avatara_heal") and me is not table.active:
-        return f"it is the turn of {table.active}", "MYT-DRAW-05" if verb == "draw" else "MYT-TURN-01"
-    if verb == "draw":
-        return why_no_draw(table, me)
-    if verb in ("walk", "explore", "stay"):
-        return why_no_move(table, me)
-    if verb in ("turn_in", "replace", "self_heal", "avatara_heal"):
-        return f"free actions are possible in the windows of the turn; now {table.phase}", "MYT-FREE-01"
-    if verb == "add":
-        return "cards are added while the events of a move are determined", "MYT-DET-14"
-    if verb == "bribe" and len(table.monsters.get(table.cells[me], ())) == 1:
-        return "one monster must remain", "MYT-BRIBE-02"
-    if verb in ("bribe", "capture"):
-        clause = "MYT-BRIBE-04" if verb == "bribe" else "MYT-EV-05"
-        return "that is done before the first attack of a battle", clause
-    return None
-
-
-def why_no_draw(table: MythTable, me: Player) -> tuple[str, str]:
-    """Says why the active player may not draw now."""
-    cell, price = table.cells[me], draw_price(table, me, 1)
-    if not table.deck:
-        return "the event deck is empty", "MYT-DRAW-09"
-    if table.bans[0]:
-        return "the dream forbids it in this turn", "MYT-EV-37"
-    if cell in table.monsters:
-        return "a battle goes on", "MYT-DRAW-07"
-    if table.web(cell) is not None:
-        return "a web holds the hero", "MYT-EV-14"
-    if table.phase == "W2" or (table.phase == "move" and price > table.tokens[me]):
-        return f"the next card would cost {price}, you have {table.tokens[me]}", "MYT-DRAW-04"
-    return "cards are drawn in phase 1", "MYT-TURN-01"
-
-
-def why_no_move(table: MythTable, me: Player) -> tuple[str, str]:
-    """Says why the active hero may not move now."""
-    cell = table.cells[me]
-    if cell in table.monsters:
-        return "a battle goes on", "MYT-FIGHT-17"
-    if table.web(cell) is not None:
-        return "a web holds the hero", "MYT-MOVE-07"
-    return "heroes move in phase 2", "MYT-TURN-02"
 
 
 def badges(table: MythTable, player: Player) -> list[str]:

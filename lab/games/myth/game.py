@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from ...engine.marked import Marked
     from ...engine.scene import Fact
     from ...engine.viewdata import Piece
+    from ...paths.picture_overlays import Look
 
 
 EDITIONS = {"1": Edition("1", CARDS, effects=EFFECTS, clause="MYT-CARD-01")}
@@ -38,6 +39,10 @@ class Myth(Game):
     reserved = (
         "pass", "replace", "self_heal", "avatara_heal", "draw", "stop", "stay", "no order", "redraw", "begin", "discard",
         "decline", "buy extra turn", "end turn", "right", "left", "attack", "go on", "start",
+    )  # fmt: skip
+    open_fields = (
+        "heroes", "living", "cells", "monsters", "effects", "started", "delivered", "brought", "dreams", "floods", "extra_turns",
+        "entered", "laid_by", "row_tokens", "active", "phase", "ground", "bans", "countdown", "standstill",
     )  # fmt: skip
     streams = ("heroes", "quests", "tiles", "deck", "dice", "theft", "target")
 
@@ -89,19 +94,27 @@ class Myth(Game):
 
         return pieces(table)
 
+    def looks(self, table: MythTable, field: str) -> dict[str, Look]:
+        """Lists what a map of the dungeon can show."""
+        from .looks import looks
+
+        return looks(table)
+
     def role(self, table: MythTable, player: Player) -> str:
         """Names a player's hero."""
         return str(table.heroes[player])
 
     def sensible(self, sight: Any) -> Any:
-        """Picks an option as :func:`lab.games.myth.policy.sensible` does, which reads only what the player may know."""
+        """Picks an option as a simple, sensible player would."""
         from .policy import sensible
 
-        return sensible(sight._decision, sight.pick)
+        return sensible(sight)
 
     def why_foreign(self, decision: Decision, notation: str) -> tuple[str, str] | None:
         """Says why a notation of the game does not fit the decision."""
-        return flow.why_foreign(decision.table, decision.player, notation)  # type: ignore[arg-type]
+        from .answers import why_foreign
+
+        return why_foreign(decision, notation)
 
     def invariants(self, table: MythTable) -> list[str]:
         """Names the invariants of the rulebook that do not hold."""

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from ...engine.decision import Decision
+from ...engine.layout import Seen, Zone
 from ...engine.table import Player
 from ...paths.growth import distance_map, frontier_openings
 from ...paths.tile import Cell
@@ -34,24 +34,35 @@ from .options import (
 from .quests import missing_trophies, price_of_level
 from .table import HOME, MythTable
 
+if TYPE_CHECKING:
+    from ...study.policy import Sight
+
 SPARE = 5  # resources beyond the price of the next level that one spends on extra turns
 
 
 Pick = Callable[[Sequence[Any]], Any]
 Choose = Callable[[MythTable, Player, Sequence[Any], Pick], Any]
+OWN = [part.field for part in MythTable.layout if isinstance(part, Zone) and part.seen_by is Seen.OWNER]
 
 
-def sensible(decision: Decision, pick: Pick) -> Any:
-    """Picks an option: quests and levels first, then life, resources and harm to the others.
+class TableSeen(MythTable):
+    """The table as one player sees it: what lies open, and of hands and quests his own; nothing else is there."""
 
-    Args:
-        decision: what is asked; of its table only what is open and the player's own cards are read.
-        pick: picks one of some options where it does not matter which, such as ``rng.choice``.
-    """
-    me, options = decision.player, decision.options
-    table: MythTable = decision.table  # type: ignore[assignment]
+    def __init__(self, sight: Sight) -> None:
+        self._sight, self.rules, self.players = sight, sight.rules, sight.players  # type: ignore[assignment]
+
+    def __getattr__(self, field: str) -> Any:
+        found = self._sight.look(field)
+        self.__dict__[field] = found = {self._sight.player: found} if field in OWN else found
+        return found
+
+
+def sensible(sight: Sight) -> Any:
+    """Picks an option: quests and levels first, then life, resources and harm to the others."""
+    me, options, pick = sight.player, sight.options, sight.pick
     if len(options) == 1:
         return options[0]
+    table = TableSeen(sight)
     for sign, choose in CHOICES:
         if sign in options:
             return choose(table, me, options, pick)

@@ -59,7 +59,7 @@ def fulfilled(table: MythTable, player: Player) -> int:
 def carry_home(table: MythTable, player: Player) -> None:
     """Notes the artifacts with which a hero stands on the start square (artifact_turn_in=after_visit)."""
     if table.cells[player] == HOME:
-        table.brought[player] = [card.id for card in table.items[player] if card.id in ARTIFACTS]
+        table.brought[player] = tuple(card.id for card in table.items[player] if card.id in ARTIFACTS)
 
 
 # --- the windows ---
@@ -184,16 +184,18 @@ def _show(table: MythTable, me: Player, quest: QuestCard) -> list[EventCard]:
         return shown
     artifacts = [card for card in table.items[me] if card.id == quest.target][: quest.required]
     if table.rules.artifact_after_quest == "keep":
-        table.delivered[me] += [quest.target] * quest.required
+        table.delivered[me] += (quest.target,) * quest.required
         return list(artifacts)
+    brought = list(table.brought[me])
     for artifact in artifacts:
         table.items[me].remove(artifact)
-        if quest.target in table.brought[me]:
-            table.brought[me].remove(quest.target)
+        if quest.target in brought:
+            brought.remove(quest.target)
         table.put_away([artifact])
         if quest.target == "tain":  # the oldest Tain goes with those in it (MYT-EV-05)
             table.put_away(table.prison[me][: table.rules.tain_capacity])
             del table.prison[me][: table.rules.tain_capacity]
+    table.brought[me] = tuple(brought)
     return list(artifacts)
 
 

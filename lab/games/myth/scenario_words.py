@@ -135,7 +135,7 @@ def _quests(table: MythTable, words: Mapping[str, Marked]) -> None:
         while len(table.quests[player]) + len(done) < table.rules.quests_dealt:
             table.quests[player].append(rest.pop(0))
     for player, artifacts in _players(table, words, "delivered"):
-        table.delivered[player] = [artifact.one_of("artifact", ARTIFACTS) for artifact in artifacts.items("delivered")]
+        table.delivered[player] = tuple(artifact.one_of("artifact", ARTIFACTS) for artifact in artifacts.items("delivered"))
     table.quest_stack, table.quest_discard = _sized([*top, *rest], words, "quest_stack")
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from ...engine.layout import Counter, Grid, Seen, Shape, Zone
 from ...engine.table import Player, Table
 from ...paths import Board
-from ...paths.tile import Cell
+from ...paths.tile import Cell, beside
 from . import events as e
 from .cards import EventCard, HeroCard, Item, Monster, QuestCard, Stats, TileCard, Web
 from .components import START
@@ -27,12 +27,13 @@ NEW, EXPLORED = "new", "explored"
 class Dream(NamedTuple):
     """A Great Dream on a player: its card, who gives the orders, and for how many turns more (MYT-EV-37).
 
-    A card that fell on several players lies beside one of them.
+    A card that fell on several players lies beside one of them. A fresh one came in this turn, which does not count.
     """
 
     card: EventCard | None
     controller: Player
     turns: int
+    fresh: bool = False
 
 
 class Flood(NamedTuple):
@@ -100,12 +101,12 @@ class MythTable(Table):
         self.items: list[list[Item]] = [[] for _ in players]
         self.trophies: list[list[EventCard]] = [[] for _ in players]
         self.prison: list[list[EventCard]] = [[] for _ in players]  # under the Tains, the oldest Tain filled first
-        self.delivered: list[list[str]] = [[] for _ in players]  # artifacts that have proved a quest (MYT-QUEST-13)
-        self.brought: list[list[str]] = [[] for _ in players]  # artifacts carried home, for artifact_turn_in=after_visit
+        self.delivered: list[tuple[str, ...]] = [()] * n  # artifacts that have proved a quest (MYT-QUEST-13)
+        self.brought: list[tuple[str, ...]] = [()] * n  # artifacts carried home, for artifact_turn_in=after_visit
         self.dreams: list[tuple[Dream, ...]] = [()] * n  # the oldest first
         self.floods: list[Flood] = []  # the oldest first
         self.extra_turns = [0] * n
-        self.left_with: list[tuple[int, int]] = [(0, 0)] * n  # quests, and life and resources, at the moment of death
+        self.left_with: list[int] = [0] * n  # life and resources at the moment of death
 
         self.deck: list[EventCard] = []  # the top is the last, as in every pile
         self.discard: list[EventCard] = []
@@ -115,7 +116,7 @@ class MythTable(Table):
         self.quest_discard: list[QuestCard] = []
         self.board = Board()
         self.board.lay(HOME, START)  # MYT-SETUP-09
-        self.entered_from: dict[Cell, Cell] = {}  # for each tile the one from which it was explored (MYT-TILE-04)
+        self.entered: dict[Cell, int] = {}  # for each tile the side through which it was explored (MYT-TILE-04)
         self.monsters: dict[Cell, list[Monster]] = {}
         self.effects: dict[Cell, list[EventCard]] = {}  # webs and battle-long cards
         self.started: dict[Cell, None] = {}  # where the first attack of a battle has been made (MYT-BRIBE-04)
@@ -131,7 +132,6 @@ class MythTable(Table):
         self.ground = ""  # where the move of this turn led: new or explored ground; empty: nowhere (MYT-DET-14)
         self.paid = 0  # for surplus cards in this turn
         self.bans: tuple[bool, bool] = (False, False)  # of this turn: drawing, playing (MYT-EV-37)
-        self.fresh_dreams = 0  # dreams that came over the active player in this turn
         self.extra_now = False  # this turn is an extra turn
         self.bought = 0  # extra turns since the turn passed on
         self.levels_gained = self.quests_replaced = 0  # in this turn
@@ -166,6 +166,11 @@ class MythTable(Table):
         """Tells whether the rules for two players hold (MYT-TWO-01)."""
         who = self.players if self.rules.two_player_rules == "by_start" else self.living
         return len(who) == 2
+
+    @property
+    def entered_from(self) -> dict[Cell, Cell]:
+        """For each tile the one from which it was explored (MYT-GRAPH-02)."""
+        return {cell: beside(cell, side) for cell, side in self.entered.items()}
 
     # --- what heroes are worth ---
 

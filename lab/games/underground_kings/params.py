@@ -49,14 +49,6 @@ def _numbers(row: Any) -> tuple[int, ...]:
     return tuple(map(int, row))
 
 
-class Share(Decimals):
-    """A decimal number that may come as a text, as scenario files give it: of them only whole numbers are read as numbers."""
-
-    def stored(self, value: Any) -> float:
-        """Returns the number."""
-        return super().stored(self.read(value) if isinstance(value, str) else value)
-
-
 PARAMS = (
     Param("hand_size", 6, range(1, 13), ("UGK-SETUP-06",), "cards in a hand between turns"),
     Param("centre_mines", 4, range(1, 9), ("UGK-SETUP-04",), "neutral mines in the centre"),
@@ -96,7 +88,7 @@ PARAMS = (
           where={"stuck": ("discard_and_draw",)}),
     Param("end_timing", "immediate", ("immediate", "finish_round", "extra_round"), ("UGK-END-02", "UGK-END-03", "UGK-END-04"),
           "when the game ends after the last card of the deck"),
-    Param("undeveloped_penalty", 1.0, Share(0, 2), ("UGK-SCORE-02",),
+    Param("undeveloped_penalty", 1.0, Decimals(0, 2), ("UGK-SCORE-02",),
           "how much of its value a captured mine costs that is not developed"),
     Param("tie_break", "shared", ("shared", "most_developed", "fewest_undeveloped"), ("UGK-SCORE-05", "UGK-SCORE-06"),
           "who wins among equal totals"),

@@ -3,6 +3,7 @@
 import random
 from collections import Counter
 from collections.abc import Iterator
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -16,8 +17,9 @@ from lab.engine.run import Run
 from lab.games.myth.components import EVENTS
 from lab.games.myth.dungeon import ways
 from lab.games.myth.invariants import event_cards
-from lab.games.myth.policy import sensible
+from lab.games.myth.policy import TableSeen, sensible
 from lab.paths.graph import cells
+from lab.study.policy import Sight
 from tests.engine.play import fewer
 
 RULES = lab.rules("myth")
@@ -36,6 +38,12 @@ def played(rules: lab.Rules, players: int, seed: int, most: int = 150) -> Iterat
         yield session
 
 
+def sight(run: Run, chance: random.Random) -> Sight:
+    """Gives what the player who has to decide may know."""
+    match: Any = SimpleNamespace(run=run, rules=run.table.rules, chance=chance.random)
+    return Sight(match, run.decision)  # type: ignore[arg-type]
+
+
 def whole_turns(rules: lab.Rules, players: int, seed: int, most: int = 150, policy: Any = None) -> Iterator[Run]:
     """Goes through a game, random or by a policy, and stops between turns."""
     run, chance = Run.new(rules, players, seed), random.Random(seed)
@@ -43,7 +51,7 @@ def whole_turns(rules: lab.Rules, players: int, seed: int, most: int = 150, poli
         run.begin()
         while run.decision is not None:
             run.decision.check()
-            run.choose(policy(run.decision, chance.choice) if policy else chance.choice(run.decision.options))
+            run.choose(policy(sight(run, chance)) if policy else chance.choice(run.decision.options))
         yield run
         run.take()
 
@@ -201,8 +209,24 @@ def test_the_sensible_policy_reads_nothing_hidden(which: tuple[int, int]) -> Non
             continue
         twin = Run(lab.redeal(run.table, int(begun.decision.player), luck), run.turns)
         twin.begin()
-        choices = [str(sensible(each.decision, random.Random(1).choice)) for each in (begun, twin) if each.decision is not None]
+        choices = [str(sensible(sight(each, random.Random(1)))) for each in (begun, twin) if each.decision is not None]
         assert choices == choices[:1] * 2
+
+
+def test_the_sensible_policy_cannot_see_what_lies_hidden() -> None:
+    """MYT-HID-01, MYT-HID-04 to -06: hands and quests of others, the decks and the row are not there for it."""
+    run = Run.new(RULES, 3, 1)
+    while run.decision is None:
+        run.begin()
+    seen, me = TableSeen(sight(run, random.Random(1))), run.decision.player
+    other = run.table.after(me)
+    assert seen.hands[me] == run.table.hands[me] and seen.attack(me) == run.table.attack(me)  # type: ignore[attr-defined]
+    for hidden in ("hands", "quests"):
+        with pytest.raises(KeyError):
+            getattr(seen, hidden)[other]
+    for hidden in ("deck", "tiles", "row", "quest_stack", "quest_discard", "luck"):
+        with pytest.raises(lab.RulesError, match="open field"):
+            getattr(seen, hidden)
 
 
 # --- tweaks ---

@@ -13,8 +13,8 @@ import lab
 from lab.engine.game import Edition
 from lab.engine.params import Counts, Numbers
 from lab.engine.rulebook import clauses
+from lab.games.myth import assumed, tables
 from lab.games.myth import rules as rules_module
-from lab.games.myth import tables
 from lab.games.myth.components import EVENTS, HEROES, MONSTERS, QUESTS, TILE_COUNTS
 from lab.games.myth.rules import MythRules
 
@@ -105,6 +105,7 @@ def test_every_number_says_where_it_comes_from_and_its_clause() -> None:
     assert came_from["rules", "start_tokens"] == "source" and came_from["rules", "stall_rounds"] == "assumed"
     assert came_from["archer", "life_3"] == "source" and came_from["dwarf", "life_3"] == "assumed"
     assert came_from["journeyman", "heal_1"] == "source" and came_from["journeyman", "heal_2"] == "assumed"
+    assert came_from["archer", "heal_1"] == came_from["berserk", "heal_3"] == "source"  # only two heroes can heal themselves
     assert came_from["darkness_15", "amount"] == "source" and came_from["darkness_10", "amount"] == "assumed"
     assert came_from["trow", "defence"] == "assumed" and came_from["avatara_order", "amount"] == "source"
     assert came_from["quest_thrall", "required"] == "source" and came_from["quest_ghol", "required"] == "assumed"
@@ -112,8 +113,28 @@ def test_every_number_says_where_it_comes_from_and_its_clause() -> None:
 
 def test_a_tweaked_number_is_called_so() -> None:
     frame = tables(RULES.tweak(cards={"trow": {"defence": 95}}, start_tokens=6)).set_index(["of", "number"])
-    assert list(frame.loc[("trow", "defence")])[:2] == [95, "tweaked"]
-    assert list(frame.loc[("rules", "start_tokens")])[:2] == [6, "tweaked"]
+    assert list(frame.loc[("trow", "defence"), ["value", "provenance"]]) == [95, "tweaked"]
+    assert list(frame.loc[("rules", "start_tokens"), ["value", "provenance"]]) == [6, "tweaked"]
+
+
+def test_the_assumed_numbers_are_those_that_the_rule_text_does_not_give() -> None:
+    """MYT-HERO-04, MYT-EV-39, MYT-CARD-01: those of most cards; each says what a tweak may make it."""
+    frame = assumed(RULES).set_index(["of", "number"])
+    assert ("archer", "life_1") not in frame.index and ("rules", "start_tokens") not in frame.index
+    assert list(frame.loc[("trow", "defence"), ["value", "least", "most"]]) == [105, 1, 200]
+    assert list(frame.loc[("straight", "count"), ["value", "least", "most"]]) == [9, 0, 30]
+    for (of, number), least, most in frame[["least", "most"]].itertuples():
+        for value in (least, most):
+            if number not in ("count", "first", "last") and of != "rules":
+                assert getattr(RULES.tweak(cards={of: {number: value}}).cards[of], number) == value
+
+
+def test_a_tweaked_number_stays_among_the_assumed_ones() -> None:
+    tweaked = RULES.tweak(cards={"trow": {"defence": 95}}, tile_counts={"straight": 12, "tee": 20})
+    frame = assumed(tweaked).set_index(["of", "number"])
+    assert len(frame) == len(assumed(RULES))
+    assert list(frame.loc[("trow", "defence"), ["value", "provenance"]]) == [95, "tweaked"]
+    assert list(frame.loc[("straight", "count"), ["value", "provenance"]]) == [12, "tweaked"]
 
 
 # --- what cannot be played ---

@@ -21,7 +21,7 @@ def test_the_case_comes_out_as_written(name: str) -> None:
 def test_all_scenarios_are_there() -> None:
     ids = {case.id for case in CASES.values()}
     assert {f"MYT-S{number:02}" for number in range(1, 49)} <= ids
-    assert len(CASES) == sum(map(len, FILES)) == 165
+    assert len(CASES) == sum(map(len, FILES)) == 167
 
 
 def test_every_scenario_says_what_it_is_about_and_why() -> None:
