@@ -45,6 +45,7 @@ class Branch:
         return self.won / self.times + curiosity * math.sqrt(math.log(self.offered) / self.times)
 
 
+@dataclass(frozen=True)
 class Search:
     """The policy.
 
@@ -53,21 +54,19 @@ class Search:
         curiosity: how much little-tried choices are favoured.
     """
 
-    name = "search"
-
-    def __init__(self, iterations: int = 100, curiosity: float = 0.7) -> None:
-        self.iterations, self.curiosity = iterations, curiosity
+    iterations: int = 100
+    curiosity: float = 0.7
 
     def __call__(self, sight: Sight) -> Any:
-        """Picks the option that was tried most often."""
+        """Picks the option that was tried most often, of several tried as often the one that won most."""
         if len(sight.options) == 1:
             return sight.options[0]
         rng = random.Random(sight.chance())
         root = Branch(-1)
         for run in sight.worlds(self.iterations, Luck(f"search {rng.random()}")):
             self._play_on(run, root, rng)
-        tried = {notation: branch.times for (_, notation), branch in root.next.items()}
-        return max(sight.options, key=lambda option: tried.get(str(option), 0)) if tried else sight.pick(sight.options)
+        tried = {notation: (branch.times, branch.won) for (_, notation), branch in root.next.items()}
+        return max(sight.options, key=lambda option: tried.get(str(option), (0, 0.0))) if tried else sight.pick(sight.options)
 
     def _play_on(self, run: Run, root: Branch, rng: random.Random) -> None:
         """Plays a game from its decision to its end: down the tree, one new choice, then at random."""

@@ -116,8 +116,7 @@ def announce(table: MascaradeTable, me: Player) -> Flow:
     table.power_paid()
     for player in payers:
         table.pay_fine(player)
-    if payers or table.rules.end_check == "end_of_turn":
-        table.check_end()
+    table.fines_paid()
     table.claim, table.claims, table.users = None, {}, ()
 
 

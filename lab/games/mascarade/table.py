@@ -54,6 +54,7 @@ class MascaradeTable(Table):
         self.claim: Character | None = None  # of the announcement under way
         self.claims: dict[Player, Slot] = {}  # and who claims it with which card, clockwise from the announcer
         self.users: tuple[Player, ...] = ()  # who apply its power
+        self.power_checked = False  # whether an end was looked for after its coins
         self.opening: dict[Player, tuple[Character, ...]] = {}  # whose cards were opened in this turn
         self.opened: dict[Player, tuple[Character, ...]] = {}  # and in the turn before (MAS-REST-01)
         self.winners: tuple[Player, ...] = ()
@@ -183,33 +184,44 @@ class MascaradeTable(Table):
             self.check_end()
 
     def power_paid(self) -> None:
-        """Looks for an end after the last coins of a power, unless that waits for the fines (MAS-END-05)."""
-        if self.rules.end_check != "end_of_turn":
+        """Looks for an end once, after the last coins of a power, where the table plays it so (MAS-END-05).
+
+        The Fool and the Princess say so themselves; of all others the power is over by then.
+        """
+        if self.rules.end_check == "after_power_and_fines" and not self.power_checked:
+            self.power_checked = True
+            self.check_end()
+
+    def fines_paid(self) -> None:
+        """Looks for an end after the fines, if any, unless that was done after each of them (MAS-END-05)."""
+        self.power_checked = False
+        if not self.rules.each_move:
             self.check_end()
 
     def check_end(self) -> None:
         """Ends the game if somebody has enough coins, or none (MAS-END-01 to -04, -06, -07)."""
         rules, coins = self.rules, self.coins
-        if rules.cheat_trigger == "automatic":
-            self.check_cheat()
+        tempted = self.check_cheat() if rules.cheat_trigger == "automatic" else ()
         most = max(coins)
         if most >= rules.win_coins:
             enough = most if rules.winners_at_target == "richest" else rules.win_coins
             self.finish([player for player in self.players if coins[player] >= enough], "target", "MAS-END-01")
         if min(coins) <= 0:
             self.finish([player for player in self.players if coins[player] == most], "bankruptcy", "MAS-END-03")
+        if tempted:  # as the game goes on, all can tell who is not the Cheat
+            slots = tuple([slot for player in tempted for slot in self.places.own[player]])
+            self.tell(None, e.GOES_ON, tempted, slots, rules.cards["cheat"], clause="MAS-POW-CHEAT-03")
 
-    def check_cheat(self) -> None:
-        """Lets the holder of the Cheat win if he is rich enough; if he is not, all can tell who it is not (MAS-POW-CHEAT-03)."""
-        rich = tuple(player for player in self.seats if self.coins[player] >= self.rules.cheat_win)
-        slots = tuple(slot for player in rich for slot in self.places.own[player])
+    def check_cheat(self) -> tuple[Player, ...]:
+        """Lets the holder of the Cheat win if he is rich enough; returns who else is (MAS-POW-CHEAT-03)."""
         cheat = self.rules.cards["cheat"]
-        if not rich or cheat not in self.lineup:
-            return
-        for slot in slots:
-            if self.cards[slot] is cheat:
-                self.finish([slot.owner], "cheat", "MAS-POW-CHEAT-03")  # type: ignore[list-item]  # all have one
-        self.tell(None, e.GOES_ON, rich, slots, cheat, clause="MAS-POW-CHEAT-03")
+        if cheat not in self.lineup:
+            return ()
+        rich = tuple([player for player in self.seats if self.coins[player] >= self.rules.cheat_win])
+        for player in rich:
+            if any(self.cards[slot] is cheat for slot in self.places.own[player]):
+                self.finish([player], "cheat", "MAS-POW-CHEAT-03")
+        return rich
 
     def finish(self, winners: Sequence[Player], reason: str, clause: str) -> NoReturn:
         """Ends the game at once (MAS-END-09)."""

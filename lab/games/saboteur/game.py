@@ -16,6 +16,7 @@ from .cards import ROLES, ROLES_2, STONES, TREASURE
 from .editions import EDITIONS
 from .layout import PURSES
 from .params import PARAMS
+from .policy import sensible
 from .rules import SaboteurRules, arranged
 from .table import SaboteurTable
 
@@ -78,6 +79,10 @@ class Saboteur(Game):
         if zone.field != PURSES:
             return ""
         return "some gold" if card.pieces else "no gold"
+
+    def sensible(self, sight: Any) -> Any:
+        """Picks as a simple, sensible player does."""
+        return sensible(sight)
 
     def why_foreign(self, decision: Decision, notation: str) -> Any:
         """Says why a notation of the game does not fit the decision."""

@@ -5,27 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from ...engine.fact_kinds import NOBODY, each, flag, group, ids, number, numbers, who, word
 from ...engine.marked import Marked
 from ...engine.scene import Fact, Scene, unordered
 from ...engine.table import Player
 from . import events as e
 from .cards import SABOTEURS, RoleCard
 from .invariants import cards_of_round
-from .scenario_kinds import (
-    NOBODY,
-    card_names,
-    cards,
-    counts,
-    each_has,
-    flag,
-    for_each,
-    group,
-    ids_of,
-    number,
-    numbers,
-    table_of,
-    who,
-)
+from .scenario_kinds import card_names, cards, cards_of, counts, table_of
 from .scenario_knowledge import KNOWLEDGE
 from .scenario_maze import MAZE, TEAMS
 from .table import SaboteurTable
@@ -40,34 +27,26 @@ def _dealt(table: SaboteurTable) -> list[RoleCard]:
     return [role for roles in table.roles for role in roles]
 
 
-def discarded(scene: Scene, wanted: Marked) -> Any:
+def _discarded(scene: Scene, player: Player, wanted: Marked) -> list[str]:
     """Finds the cards that players put face down since the scenario began (SAB-TURN-08)."""
-    table = table_of(scene)
-    told = [each.kind.named(each.args) for each in scene.events if each.kind in (e.DISCARDS, e.REMOVES)]
-
-    def one(player: Player, entry: Marked) -> list[str]:
-        size = sum(len(args["cards"]) for args in told if args["player"] == player)
-        pile = table.discards[player]
-        return unordered(ids_of(pile[len(pile) - size :]), card_names(scene, entry, "discarded"))
-
-    return for_each(wanted, scene, "discarded", one)
+    told = [event.kind.named(event.args) for event in scene.events if event.kind in (e.DISCARDS, e.REMOVES)]
+    size = sum(len(args["cards"]) for args in told if args["player"] == player)
+    pile = table_of(scene).discards[player]
+    return unordered(ids(pile[len(pile) - size :]), card_names(scene, wanted, "discarded"))
 
 
-def gold(scene: Scene, wanted: Marked) -> Any:
+def _gold(scene: Scene, player: Player, wanted: Marked) -> int | list[int]:
     """Finds the values of the gold cards of players; in edition 2 how many gold pieces they have."""
     table = table_of(scene)
     if table.rules.second:
-        return numbers("gold", lambda table, player: table.pieces[player])(scene, wanted)
-
-    def one(player: Player, entry: Marked) -> list[int]:
-        return _values(table.gold[player], entry, f"the gold of {player}")
-
-    return for_each(wanted, scene, "gold", one)
+        wanted.number(f"gold of {player}")
+        return table.pieces[player]
+    return _values(table.gold[player], wanted, f"the gold of {player}")
 
 
 def _values(cards: Sequence[Any], wanted: Marked, what: str, ordered: bool = False) -> list[int]:
     """Gives the values of gold cards."""
-    values = [each.number(what, 0, 9) for each in wanted.items(what)]
+    values = [value.number(what, 0, 9) for value in wanted.items(what)]
     found = [card.value for card in cards]
     return found if ordered else unordered(found, values)
 
@@ -116,18 +95,16 @@ def _is_over(scene: Scene) -> bool:
     return table_of(scene).phase != "play" or scene.run.outcome is not None
 
 
-def winning_side(scene: Scene, wanted: Marked) -> Any:
+def _winning_side(scene: Scene) -> str:
     """Finds whether the treasure was reached: for the diggers, else for the saboteurs; nobody while the round runs."""
-    table = table_of(scene)
-    wanted.one_of("winning_side", (*SIDES, NOBODY))
     if not _is_over(scene):
         return NOBODY
-    return "saboteurs" if table.finder is None else "diggers"
+    return "saboteurs" if table_of(scene).finder is None else "diggers"
 
 
 def winning_teams(scene: Scene, wanted: Marked) -> Any:
     """Finds the digger teams of those who won the round (SA2-SCORE-02 to SA2-SCORE-05)."""
-    teams = [name.one_of("team", TEAMS) for name in wanted.items("winning_teams")]
+    teams = wanted.each_of("winning_teams", "team", TEAMS)
     won = dict.fromkeys(table_of(scene).role(player).team for player in _winners(scene))
     return unordered([team for team in TEAMS if team in won], teams)
 
@@ -150,24 +127,24 @@ def match_winners(scene: Scene) -> Iterable[str]:
 
 FACTS: dict[str, Fact] = {
     **MAZE,
-    "hands": each_has("hands", lambda table, player: table.hands[player]),
+    "hands": cards_of("hands", lambda table, player: table.hands[player]),
     "hand_sizes": numbers("hand_sizes", lambda table, player: len(table.hands[player])),
-    "front": each_has("front", lambda table, player: table.front[player]),
+    "front": cards_of("front", lambda table, player: table.front[player]),
     "deck_size": number("deck_size", lambda table: len(table.deck)),
     "used": cards("used", lambda table: table.used),
-    "discarded": discarded,
+    "discarded": each("discarded", _discarded),
     "removed": number("removed", lambda table: len(table.removed)),
     "stock": number("stock", lambda table: len(cards_of_round(table))),
     "stock_has": counts("stock_has", cards_of_round),
     "goals_have": counts("goals_have", lambda table: table.goals.values()),
-    "roles": each_has("roles", lambda table, player: table.roles[player]),
+    "roles": cards_of("roles", lambda table, player: table.roles[player]),
     "role_stock": cards("role_stock", lambda table: table.role_stock[::-1], ordered=True),
     "given_up": cards("given_up", lambda table: table.given_up),
     "roles_left_over": number("roles_left_over", lambda table: len(table.role_stock)),
     "role_deck_has": counts("role_deck_has", lambda table: [*table.role_stock, *table.given_up, *_dealt(table)]),
     "saboteurs_in_play": number("saboteurs_in_play", lambda table: sum(role.team == SABOTEURS for role in _dealt(table))),
     **KNOWLEDGE,
-    "gold": gold,
+    "gold": each("gold", _gold),
     "nuggets": numbers("nuggets", lambda table, player: table.nuggets[player]),
     "score": numbers("score", lambda table, player: table.score(player)),
     "gold_deck": gold_deck,
@@ -182,7 +159,7 @@ FACTS: dict[str, Fact] = {
     "round": number("round", lambda table: table.round),
     "round_over": flag("round_over", _is_over),
     "finder": who("finder", lambda scene: table_of(scene).finder),
-    "winning_side": winning_side,
+    "winning_side": word("winning_side", (*SIDES, NOBODY), _winning_side),
     "winning_teams": winning_teams,
     "winners": group("winners", _winners),
     "next_starter": who("next_starter", lambda scene: table_of(scene).first),

@@ -8,12 +8,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
+from ...engine.fact_kinds import number
 from ...engine.marked import Marked
 from ...engine.scene import Fact, Scene, unordered
 from ...paths import analyses
 from ...paths.tile import Cell
 from .cards import BLUE, GREEN, TREASURE
-from .scenario_kinds import every_card, number, table_of
+from .scenario_kinds import every_card, table_of
 from .scenario_words import NOTHING, on_cells, written
 from .table import SaboteurTable
 

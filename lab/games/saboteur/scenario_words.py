@@ -287,4 +287,3 @@ def _gold_cards(table: SaboteurTable, words: Mapping[str, Marked]) -> None:
     top = list(take(words["gold_deck"], "gold_deck")) if "gold_deck" in words else []
     top += [kinds[value] for value in sorted(kinds) for _ in range(pool[value])]
     table.gold_deck = top[::-1]
-

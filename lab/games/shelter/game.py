@@ -13,6 +13,7 @@ from ...engine.table import Player
 from . import flow
 from .editions import EDITIONS
 from .params import PARAMS
+from .policy import sensible
 from .rules import arranged
 from .table import KEYS, ShelterTable
 
@@ -79,6 +80,10 @@ class Shelter(Game):
     def badges(self, table: ShelterTable, player: Player) -> list[str]:
         """Lists a player's marks."""
         return flow.badges(table, player)
+
+    def sensible(self, sight: Any) -> Any:
+        """Picks as a simple, sensible player does."""
+        return sensible(sight)
 
     def why_foreign(self, decision: Decision, notation: str) -> tuple[str, str] | None:
         """Says why a notation of the game does not fit the decision."""

@@ -380,3 +380,34 @@ def test_every_value_of_every_parameter_plays(param: lab.Param) -> None:
         for players in (6,) if rules.scenario == "custom" else (2, 3, 6):
             for run in whole_turns(rules, players, number, most=30):
                 assert rules.game.invariants(run.table) == []
+
+
+FOOLS = "cards: {A: fool, B: judge, C: cheat, D: king, centre 1: empress, centre 2: thief}\ncoins: {B: 10}\n"
+
+
+@pytest.mark.parametrize(
+    ("end_check", "answers", "winners"),
+    [
+        ("after_power_and_fines", ["*"], ("B",)),  # the second look finds B with 10 coins and the Cheat
+        ("after_power_and_fines", ["contest", "*"], None),  # B pays the fine for his false claim before it, and has 9
+        ("every_coin_move", ["*"], None),  # no coin moves after the cards did
+        ("end_of_turn", ["contest", "*"], None),
+        ("end_of_turn", ["*"], ("B",)),
+    ],
+)
+def test_a_fool_who_hands_over_the_cheat_wins_for_nobody_before_the_fines(
+    tmp_path: Path, end_check: str, answers: list[str], winners: tuple[str, ...] | None
+) -> None:
+    """MAS-END-05, MAS-POW-CHEAT-03: the ends are looked for after the Fool's coin and after the fines, not between."""
+    ids = ["fool", "judge", "cheat", "king", "empress", "thief"]
+    custom = {"scenario": "custom", "custom_set": ids, "cheat_trigger": "automatic", "end_check": end_check}
+    session = choose(position(tmp_path, "ABCD", FOOLS, **custom), "announce", "fool", *answers, "B and C", "exchange")
+    assert (session.outcome.winners if session.outcome else None) == winners
+
+
+def test_nothing_is_said_of_the_cheat_once_the_game_is_won(tmp_path: Path) -> None:
+    """MAS-POW-CHEAT-03, MAS-END-01, automatic: A has 13 coins and no Cheat; the game does not go on."""
+    given = FOUR + "coins: {A: 10}\n"
+    session = choose(position(tmp_path, "ABCD", given, cheat_trigger="automatic"), "announce", "king", "*")
+    assert session.outcome is not None and session.outcome.reason == "target"
+    assert not any("goes on" in line for line in told(session, "D"))
