@@ -87,8 +87,8 @@ class PathBoard(SessionView):
 
     def _looks(self, board: Board) -> dict[str, Look]:
         """Lists the overlays: the game's own, if it has any, else those that suit every board."""
-        own = getattr(self._session.rules.game, "looks", None)
-        return own(self._session.table, self._grid) if own is not None else looks(board)
+        table = self._session.table
+        return dict(table.game.looks(table, self._grid)) or looks(board)
 
     def _over(self, board: Board, found: dict[str, Look]) -> Overlay:
         """Draws the overlay chosen; one that the board has no more shows nothing."""
