@@ -240,6 +240,7 @@ class Game:
         Such a function gets the scene (the table, what was told, what was asked, who remembers what) and what is expected,
         and returns what it finds in the shape of what is expected: for the same players, as many cards, in that order
         where order does not matter. It raises ScenarioError (``wanted.fault(sentence)``) if nothing of that kind could be
-        expected, on any table, so that slips are found before a scenario is played.
+        expected, on any table, so that slips are found before a scenario is played. :mod:`lab.engine.fact_kinds` makes the
+        usual ones: ``{"coins": numbers("coins", lambda table, player: table.coins[player])}``.
         """
         return {}

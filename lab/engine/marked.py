@@ -85,6 +85,11 @@ class Marked:
             raise self.fault(unknown(what, text, names))
         return text
 
+    def each_of(self, what: str, kind: str, valid: Iterable[str]) -> list[str]:
+        """Returns the texts of a list, each of a kind of which some are valid."""
+        names = list(valid)
+        return [item.one_of(kind, names) for item in self.items(what)]
+
     def number(self, what: str, low: int = 0, high: int = 1_000_000) -> int:
         """Returns a whole number between two limits."""
         if type(self.raw) is not int or not low <= self.raw <= high:

@@ -27,6 +27,7 @@ class Clause:
         editions: the editions that have what it speaks of; empty: every edition.
         through: clauses that it restates, whose code carries it.
         text_only: why no code carries it, where none can.
+        provenance: where it comes from: ``source``, the rule text; ``public``, what is published; ``assumed``, the lab.
     """
 
     id: str
@@ -39,6 +40,7 @@ class Clause:
     editions: tuple[str, ...] = ()
     through: tuple[str, ...] = ()
     text_only: str = ""
+    provenance: str = ""
 
     def __str__(self) -> str:
         return f"{self.id}: {self.text}" + (f" Ruling: {self.ruling}" if self.ruling else "")

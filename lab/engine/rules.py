@@ -119,6 +119,23 @@ class Rules:
                 merged[name] = {**self.tweaks.get(name, {}), **_mapping(name, tweaks[name])}
         return Rules(self.game, self.edition.name, merged)
 
+    def effect(self, name: str) -> Callable[[Callable[..., Any]], Rules]:
+        """Makes new rules with the effect that is written under it in its place; the name below becomes that of the rules.
+
+        >>> import lab
+        >>> @lab.rules("shelter").effect("miner.free")
+        ... def poor_miner(table, me):
+        ...     "Does nothing."
+        >>> poor_miner.diff(lab.rules("shelter")).loc[0, "rule"]
+        'Miner: free'
+
+        Raises:
+            RulesError: there is no effect of that name; or, from what is decorated, it is no function.
+        """
+        if name not in self.effects:
+            raise RulesError(f"{self.title}: {unknown('effect', name, self.effects)}")
+        return lambda effect: self.tweak(effects={name: effect})
+
     def copies(self) -> list[Card]:
         """Lists every card as often as its count says: a deck before it is shuffled."""
         return [card for card in self.cards.values() for _ in range(card.count)]

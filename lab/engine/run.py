@@ -207,8 +207,23 @@ def playout(rules: Rules, players: int | Sequence[str] = 3, seed: int | str = 0,
     if policy != "random":
         raise RulesError(unknown("policy", policy, ["random"]))
     run = Run.new(rules, players, seed)
-    table = run.table
-    chance = random_chance(seed)
+    decisions = play(run, seed)
+    assert run.outcome is not None
+    return Playout(run.outcome, decisions, run.turns, run.table)
+
+
+def play(run: Run, seed: int | str, pick: Callable[[Decision], Any] | None = None) -> int:
+    """Plays a new game to its end; returns how many decisions it took.
+
+    Args:
+        run: the game, before its set-up.
+        seed: of the random policy.
+        pick: picks one of the options of each decision; without it, the random policy does.
+
+    Raises:
+        RulesError: the game has no end, or its rules ask for what nobody can choose.
+    """
+    rules, chance = run.table.rules, random_chance(seed)
     decisions = 0
     with watched(rules, run):
         flow, decision = _whole_game(run), None
@@ -216,7 +231,8 @@ def playout(rules: Rules, players: int | Sequence[str] = 3, seed: int | str = 0,
             decision = next(flow)
             for decisions in range(1, DECISION_CAP):  # noqa: B007 - counts them
                 options = decision.options
-                decision = flow.send(options[floor(chance() * len(options))])
+                option = options[floor(chance() * len(options))] if pick is None else pick(decision)
+                decision = flow.send(option)
         except GameOver as end:
             run.end(end)
         except StopIteration:
@@ -227,7 +243,7 @@ def playout(rules: Rules, players: int | Sequence[str] = 3, seed: int | str = 0,
             raise RulesError(_misasked(decision, flow)) from error
     if run.outcome is None:
         raise RulesError(f"{rules.title}, seed {seed!r}: no end after {run.turns} turns and {decisions} decisions")
-    return Playout(run.outcome, decisions, run.turns, table)
+    return decisions
 
 
 def _whole_game(run: Run) -> Flow:

@@ -9,11 +9,13 @@ list or an object of a class of one's own, only the kind counts; :func:`loose` n
 from __future__ import annotations
 
 import inspect
+import re
 from collections.abc import Callable, Generator, Iterator
 from dataclasses import fields, is_dataclass
 from enum import Enum
 from functools import lru_cache, partial, wraps
 from hashlib import sha256
+from textwrap import dedent
 from types import CodeType, FunctionType, MappingProxyType, MethodType, ModuleType
 from typing import Any
 
@@ -23,6 +25,7 @@ from .refusals import RulesError
 HOME = __name__.partition(".")[0]
 PLAIN = (type(None), bool, int, float, complex, str, bytes, range, type(Ellipsis))
 UNTOLD = "told by its kind alone"
+TAKEN = re.compile(r"^@.*\.effect\(.*\)\n", re.MULTILINE)
 
 
 def function(effect: Any) -> FunctionType | None:
@@ -112,14 +115,24 @@ def _names(code: CodeType) -> set[str]:
     return set(code.co_names).union(*(_names(each) for each in code.co_consts if isinstance(each, CodeType)))
 
 
-@lru_cache(maxsize=4096)
 def source(code: CodeType, name: str) -> str:
     """Gives the source text of code; where none is to be had, its name and a hash of what was compiled."""
+    return _source(code, code.co_filename, name)
+
+
+@lru_cache(maxsize=4096)
+def _source(code: CodeType, file: str, name: str) -> str:
+    """Remembers the source of code by its file too: code that differs in comments alone is equal."""
     try:
-        return inspect.getsource(code)
+        return undecorated(dedent(inspect.getsource(code)))
     except (OSError, TypeError):
         consts = [each for each in code.co_consts if isinstance(each, PLAIN)]
         return f"{name} {sha256(repr((code.co_code, code.co_names, consts)).encode()).hexdigest()[:16]}"
+
+
+def undecorated(text: str) -> str:
+    """Leaves out a decorator such as ``@rules.effect("miner.free")``, which says where an effect goes and not what it does."""
+    return TAKEN.sub("", text)
 
 
 def of_class(kind: type) -> str:

@@ -11,10 +11,12 @@ from ..engine.refusals import RulesError
 from ..engine.rules import Rules
 from .policy import Policies
 from .simulate import simulate
-from .statistics import Difference, Estimate, difference, mean, share
+from .statistics import CONFIDENCE, Difference, Estimate, difference, mean, share
 
 if TYPE_CHECKING:
     from pandas import DataFrame, Series
+
+NOBODY = "nobody wins"
 
 
 @dataclass(frozen=True, eq=False)
@@ -43,10 +45,17 @@ class Comparison:
         return float(1 - (same & (self.was["winners"].map(list) == self.now["winners"].map(list))).mean())
 
     def differences(self) -> dict[str, Difference]:
-        """Compares measure by measure: the share of victories by seat and role, length, scores, endings."""
+        """Compares measure by measure: the share of victories by seat and role, length, scores, endings.
+
+        A measure that fewer than two pairs of games have on both sides, such as that of a new role, is left out.
+        """
         one, other = measures(self.was), measures(self.now)
-        never = self.was["decisions"] * 0.0
-        return {name: difference(one.get(name, never), other.get(name, never)) for name in dict.fromkeys([*one, *other])}
+        found = {}
+        for name in dict.fromkeys([*one, *other]):
+            was, now = (side[name] if name in side else _lacking(name, self.was) for side in (one, other))
+            if (was.notna() & now.notna()).sum() > 1:
+                found[name] = difference(was, now)
+        return found
 
     @property
     def table(self) -> DataFrame:
@@ -103,16 +112,27 @@ def compare(
         before, after: the rules, of one game.
         players, games, seed, policy, executor, progress: as for :func:`lab.simulate`.
 
+    Returns:
+        The comparison, of the games so far if it was interrupted under the second rules.
+
     Raises:
         RulesError: rules of two games, or what :func:`lab.simulate` refuses.
+        KeyboardInterrupt: interrupted under the first rules.
     """
     if not isinstance(before, Rules) or not isinstance(after, Rules) or before.game.id != after.game.id:
         raise RulesError(f"two sets of rules of one game are compared, not {before!r} and {after!r}")
     same = _matched(policy)
-    was = simulate(before, players, games, seed, same, executor=executor, progress=progress)
+    was = _whole(simulate(before, players, games, seed, same, executor=executor, progress=progress), games)
     now = simulate(after, players, games, seed, same, executor=executor, progress=progress)
     both = was.index.intersection(now.index)
     return Comparison(before, after, was.loc[both], now.loc[both])
+
+
+def _whole(rows: DataFrame, games: int) -> DataFrame:
+    """Passes an interruption on, where nothing can be said before the last game."""
+    if len(rows) < games:
+        raise KeyboardInterrupt
+    return rows
 
 
 def _matched(policy: Policies) -> Policies:
@@ -126,13 +146,18 @@ def _matched(policy: Policies) -> Policies:
 
 def seats(rows: DataFrame) -> list[int]:
     """Lists the seats of a study, from 1 on."""
-    return [number for number in range(1, 100) if f"won_{number}" in rows]
+    return sorted(int(str(name).removeprefix("won_")) for name in rows if str(name).startswith("won_"))
 
 
 def measures(rows: DataFrame) -> dict[str, Series[float]]:
-    """Gives what is compared, game by game: victories by seat and role, length, scores, and endings."""
+    """Gives what is compared, game by game: victories by seat and role, length, scores, and endings.
+
+    Where a game has no value, as that of a role that nobody had in it, it is missing (NaN).
+    """
     found: dict[str, Series[float]] = {f"seat {seat} wins": rows[f"won_{seat}"] for seat in seats(rows)}
     found |= by_role(rows)
+    nobody = 1.0 - rows["winners"].map(bool)
+    found |= {NOBODY: nobody} if nobody.any() else {}
     found |= {name: rows[name].astype(float) for name in ("decisions", "turns")}
     found |= {f"score of seat {seat}": rows[f"score_{seat}"].astype(float) for seat in seats(rows) if f"score_{seat}" in rows}
     found |= {f"ends: {reason}": (rows["reason"] == reason).astype(float) for reason in sorted(set(rows["reason"]))}
@@ -140,19 +165,25 @@ def measures(rows: DataFrame) -> dict[str, Series[float]]:
 
 
 def by_role(rows: DataFrame) -> dict[str, Series[float]]:
-    """Gives by role the share of the victory that its players took in each game."""
+    """Gives by role the share of the victory that its players took in each game in which somebody had it."""
     found: dict[str, Series[float]] = {}
     columns = [(rows[f"role_{seat}"], rows[f"won_{seat}"]) for seat in seats(rows) if f"role_{seat}" in rows]
     for role in sorted({role for roles, _ in columns for role in roles.dropna()}):
-        found[f"{role} wins"] = sum((roles == role) * won for roles, won in columns)
+        had = sum((roles == role).astype(int) for roles, _ in columns)
+        found[f"{role} wins"] = sum((roles == role) * won for roles, won in columns).where(had > 0)
     return found
 
 
+def _lacking(name: str, rows: DataFrame) -> Series[float]:
+    """Gives a measure that no game of a study has: what could have happened did not, anything else is missing."""
+    return rows["decisions"] * (0.0 if name == NOBODY or name.startswith("ends: ") else float("nan"))
+
+
 def summary(rows: DataFrame) -> DataFrame:
-    """Sums a study up: each measure with its 95% interval (Wilson's for shares, Student's for means)."""
+    """Sums a study up: each measure that two games have, with its 95% interval (Wilson's for shares, Student's for means)."""
     from pandas import DataFrame
 
-    found = {name: _estimated(values) for name, values in measures(rows).items()}
+    found = {name: _estimated(values.dropna()) for name, values in measures(rows).items() if values.count() > 1}
     table = {name: {"value": each.value, "low": each.low, "high": each.high} for name, each in found.items()}
     return DataFrame.from_dict(table, orient="index").rename_axis("measure")
 
@@ -224,40 +255,55 @@ def tornado(
     *,
     changes: Mapping[str, Mapping[str, Any]] | None = None,
     executor: Executor | int | None = None,
+    progress: bool | None = None,
 ) -> DataFrame:
     """Makes one change after the other and tells what each does to a measure, the largest first.
+
+    Of many changes that do nothing, one in twenty leaves its 95% interval by chance. So a change counts as settled only where
+    an interval that is the wider the more changes are tried (Bonferroni's) leaves out none.
 
     Args:
         rules: what is changed.
         measure: such as ``"seat 1 wins"`` or ``"decisions"``; see :func:`measures`.
         changes: tweaks by name; left out, those of :func:`changes_of`. What these rules do not allow is left out.
-        players, games, seed, policy, executor: as for :func:`lab.simulate`.
+        players, games, seed, policy, executor, progress: as for :func:`lab.simulate`.
 
     Returns:
-        A DataFrame by change: was, now, change, low, high.
+        A DataFrame by change: was, now, change, low, high, settled; interrupted, of the changes so far.
 
     Raises:
         RulesError: no such measure.
+        KeyboardInterrupt: interrupted before the first change.
     """
-    from pandas import DataFrame
-
     same = _matched(policy)
-    base = simulate(rules, players, games, seed, same, executor=executor)
+    base = _whole(simulate(rules, players, games, seed, same, executor=executor, progress=progress), games)
     known = measures(base)
     if measure not in known:
         raise RulesError(f"{measure!r} is no measure of this study; measures: {', '.join(known)}")
-    found = {}
+    found: dict[str, Series[float]] = {}
     for name, tweak in (changes_of(rules) if changes is None else changes).items():
         try:
-            other = simulate(rules.tweak(**tweak), players, games, seed, same, executor=executor)
+            other = simulate(rules.tweak(**tweak), players, games, seed, same, executor=executor, progress=progress)
         except RulesError:
             if changes is not None:
                 raise
             continue
-        now = measures(other).get(measure, known[measure] * 0.0)
-        each = difference(known[measure], now)
-        found[name] = {
-            "was": each.was, "now": each.now, "change": each.change.value, "low": each.change.low, "high": each.change.high
-        }  # fmt: skip
-    table = DataFrame.from_dict(found, orient="index", columns=["was", "now", "change", "low", "high"]).rename_axis("change made")
-    return table.sort_values("change", key=abs, ascending=False)
+        if len(other) < games:
+            break
+        found[name] = measures(other).get(measure, _lacking(measure, base))
+    return _ranked(known[measure], found)
+
+
+def _ranked(was: Series[float], found: Mapping[str, Series[float]]) -> DataFrame:
+    """Puts what each change does to a measure into a table, the largest change first."""
+    from pandas import DataFrame
+
+    sure = 1 - (1 - CONFIDENCE) / max(1, len(found))
+    rows = {}
+    for name, now in found.items():
+        if (was.notna() & now.notna()).sum() > 1:
+            each, wide = difference(was, now), difference(was, now, sure).change
+            rows[name] = (each.was, each.now, each.change.value, each.change.low, each.change.high, wide.clear)
+    columns = ["was", "now", "change", "low", "high", "settled"]
+    table = DataFrame.from_dict(rows, orient="index", columns=columns).rename_axis("change made")
+    return table.sort_values("change", key=abs, ascending=False, kind="stable")

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+from sys import intern
 from typing import TYPE_CHECKING, Any
 
 from ..engine.guard import watched
 from ..engine.luck import stable_hash
 from ..engine.refusals import RulesError
-from ..engine.run import DECISION_CAP, Outcome, Run, _whole_game, random_chance
-from ..engine.table import GameOver
+from ..engine.run import DECISION_CAP, Outcome, Run, play, random_chance
 from .policy import Policy, Sight
+from .rows import Row
 
 if TYPE_CHECKING:
     from ..engine.decision import Decision
@@ -19,8 +21,7 @@ if TYPE_CHECKING:
     from ..engine.memory import Memory
     from ..engine.rules import Rules
 
-Row = dict[str, Any]
-_constants: dict[str, int] = {}  # a number for each notation, the same in every process
+Choosing = Callable[[Sequence[Any]], Any]  # picks one of some options
 
 
 class Match:
@@ -103,9 +104,8 @@ class Match:
         return memory
 
     def matched(self, options: Sequence[Any]) -> Any:
-        """Picks one of some options by numbers that hang on their notations, the seed, the turn and the question in it."""
-        here = hash((self._mixed, self.run.turns, len(self.since)))
-        return min(options, key=lambda option: hash((_constant(str(option)), here)))
+        """Picks one of some options as in the same place of a game under other rules; see :func:`lab.study.policy.matched`."""
+        return alike(options, self._mixed, self.run.turns, len(self.since))
 
     def row(self, number: int) -> Row:
         """Tells the game in one row."""
@@ -114,34 +114,51 @@ class Match:
         return told(self.run, outcome, self.picks, number, self.seed)
 
 
-def random_row(rules: Rules, players: int | Sequence[str], number: int, seed: int | str) -> Row:
-    """Plays a game at random, the fast way, and tells it in one row; the game is that of :func:`lab.playout`."""
+def fast_row(policy: str, rules: Rules, players: int | Sequence[str], number: int, seed: int | str) -> Row:
+    """Plays a game by ``"random"`` or ``"matched"`` players, who look at nothing but their options, and tells it in one row.
+
+    It is the game that a :class:`Match` plays, and at random that of :func:`lab.playout`.
+    """
     run = Run.new(rules, players, seed)
-    chance = random_chance(seed)
+    choose = _choosing_at_random(seed) if policy == "random" else _choosing_alike(run, seed)
     picks: list[tuple[int, Any]] = []
-    with watched(rules, run):
-        flow = _whole_game(run)
-        try:
-            decision = next(flow)
-            while len(picks) < DECISION_CAP:
-                options = decision.options
-                option = options[int(chance() * len(options))]
-                picks.append((decision.player, option))
-                decision = flow.send(option)
-        except GameOver as end:
-            run.end(end)
-        except StopIteration:
-            pass
-    if run.outcome is None:
-        raise RulesError(f"{rules.title}, seed {seed!r}: no end after {run.turns} turns and {len(picks)} decisions")
+
+    def pick(decision: Decision) -> Any:
+        option = choose(decision.options)
+        picks.append((decision.player, option))
+        return option
+
+    play(run, seed, pick)
+    assert run.outcome is not None
     return told(run, run.outcome, picks, number, seed)
 
 
+def _choosing_at_random(seed: int | str) -> Choosing:
+    chance = random_chance(seed)
+    return lambda options: options[int(chance() * len(options))]
+
+
+def _choosing_alike(run: Run, seed: int | str) -> Choosing:
+    mixed, turn, asked = stable_hash("matched", seed), run.turns, 0
+
+    def choose(options: Sequence[Any]) -> Any:
+        nonlocal turn, asked
+        turn, asked = run.turns, asked + 1 if run.turns == turn else 0
+        return alike(options, mixed, turn, asked)
+
+    return choose
+
+
+def alike(options: Sequence[Any], mixed: int, turn: int, asked: int) -> Any:
+    """Picks one of some options by numbers that hang on their notations, the seed, the turn and the question in it."""
+    here = hash((mixed, turn, asked))
+    return min(options, key=lambda option: hash((_constant(str(option)), here)))
+
+
+@lru_cache(maxsize=50_000)
 def _constant(notation: str) -> int:
-    found = _constants.get(notation)
-    if found is None:
-        found = _constants[notation] = stable_hash(notation)
-    return found
+    """Gives a number for a notation, the same in every process."""
+    return stable_hash(notation)
 
 
 def told(run: Run, outcome: Outcome, picks: Sequence[tuple[int, Any]], number: int, seed: int | str) -> Row:
@@ -165,18 +182,24 @@ def told(run: Run, outcome: Outcome, picks: Sequence[tuple[int, Any]], number: i
     share = 1 / len(outcome.winners) if outcome.winners else 0.0
     for seat, player in enumerate(table.players, 1):
         row[f"won_{seat}"] = share if player.name in outcome.winners else 0.0
-        if outcome.scores:
-            row[f"score_{seat}"] = outcome.scores.get(player.name, 0)
+        if player.name in outcome.scores:
+            row[f"score_{seat}"] = outcome.scores[player.name]
         if role := table.game.role(table, player):
             row[f"role_{seat}"] = role
     row["uses"] = _uses(table.game, picks, len(table.players))
     return row
 
 
-def _uses(game: Any, picks: Sequence[tuple[int, Any]], seats: int) -> dict[str, list[int]]:
+def _uses(game: Any, picks: Sequence[tuple[int, Any]], seats: int) -> dict[str, tuple[int, ...]]:
     """Counts by card or action how often each seat used it."""
     uses: dict[str, list[int]] = {}
     for (seat, option), times in Counter(picks).items():
         if use := game.use(option):
             uses.setdefault(use, [0] * seats)[seat] += times
-    return dict(sorted(uses.items()))
+    return {intern(use): _shared(tuple(times)) for use, times in sorted(uses.items())}
+
+
+@lru_cache(maxsize=50_000)
+def _shared(times: tuple[int, ...]) -> tuple[int, ...]:
+    """Gives equal counts as one and the same value, of which a million games need only few."""
+    return times

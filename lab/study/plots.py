@@ -7,6 +7,8 @@ page, so a picture suits a light and a dark notebook.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
+from io import BytesIO
 from typing import TYPE_CHECKING, Any
 
 from .statistics import Estimate, share
@@ -20,14 +22,15 @@ BLUE, GREEN, VERMILION, GREY = "#0072B2", "#009E73", "#D55E00", "#808080"
 
 
 def seats(rows: DataFrame, names: Sequence[str] = ()) -> Any:
-    """Draws the share of victories of each seat with its 95% interval, beside the even share."""
+    """Draws the share of victories of each seat with its 95% interval, beside the share that each had if all won alike."""
     from . import compare
 
     numbers = compare.seats(rows)
     table = compare.summary(rows).loc[[f"seat {number} wins" for number in numbers]]
     labels = list(names) or [f"seat {number}" for number in numbers]
     estimates = [Estimate(row["value"], row["low"], row["high"]) for _, row in table.iterrows()]
-    return dots(labels, estimates, f"share of victories, {len(rows):,} games", even=1 / len(numbers), even_label="even")
+    even = sum(each.value for each in estimates) / len(numbers)  # nobody wins some games of some rules
+    return dots(labels, estimates, f"share of victories, {len(rows):,} games", even=even, even_label="even")
 
 
 def endings(rows: DataFrame) -> Any:
@@ -41,7 +44,7 @@ def lengths(rows: DataFrame, measure: str = "turns") -> Any:
     """Draws how long the games were, with the median."""
     figure, axes = _figure(3.0)
     values = rows[measure]
-    axes.hist(values, bins="auto", histtype="stepfilled", color=BLUE, alpha=0.35, edgecolor=BLUE)
+    axes.hist(values, bins="auto", histtype="stepfilled", color=BLUE, alpha=0.55, edgecolor=BLUE)
     middle = float(values.median())
     axes.axvline(middle, color=VERMILION, linewidth=1.5)
     axes.annotate(f"median {middle:g}", (middle, 1.02), xycoords=("data", "axes fraction"), color=VERMILION, ha="center")
@@ -59,23 +62,38 @@ def changes(comparison: Comparison, only: Sequence[str] = ()) -> Any:
 
 
 def tornado(table: DataFrame, measure: str, most: int = 20) -> Any:
-    """Draws what each change does to a measure, the largest first, with 95% intervals; as :func:`lab.study.compare.tornado`."""
+    """Draws what each change does to a measure, the largest first, with 95% intervals; diamonds are settled.
+
+    Args:
+        table: as :func:`lab.study.compare.tornado` gives it.
+        measure: what it is about, for the caption.
+        most: how many changes are drawn.
+    """
     top = table.head(most)
     estimates = [Estimate(row["change"], row["low"], row["high"]) for _, row in top.iterrows()]
-    return dots([str(name) for name in top.index], estimates, f"change of: {measure}", even=0.0, even_label="as it is")
+    words, marked = f"change of: {measure}", list(top["settled"])
+    return dots([str(name) for name in top.index], estimates, words, even=0.0, even_label="as it is", marked=marked)
 
 
 def dots(
-    labels: Sequence[str], estimates: Sequence[Estimate], words: str, even: float | None = None, even_label: str = ""
+    labels: Sequence[str],
+    estimates: Sequence[Estimate],
+    words: str,
+    even: float | None = None,
+    even_label: str = "",
+    marked: Sequence[bool] = (),
 ) -> Any:
-    """Draws estimates as dots with interval lines, one under the other, beside a named reference line."""
+    """Draws estimates as dots with interval lines, one under the other, beside a named reference line.
+
+    Those that are `marked`, or else whose interval leaves the line out, are diamonds.
+    """
     figure, axes = _figure(0.9 + 0.34 * len(labels))
     if even is not None:
         axes.axvline(even, color=GREY, linestyle="--", linewidth=1)
         axes.annotate(even_label, (even, 1.0), xycoords=("data", "axes fraction"), xytext=(0, 4), textcoords="offset points",
                       ha="center", color=GREY)  # fmt: skip
     for place, each in enumerate(estimates):
-        apart = even is not None and not each.low <= even <= each.high
+        apart = marked[place] if marked else even is not None and not each.low <= even <= each.high
         colour = VERMILION if apart else BLUE
         axes.plot([each.low, each.high], [place, place], color=colour, linewidth=2, solid_capstyle="round")
         axes.plot([each.value], [place], "o" if not apart else "D", color=colour, markersize=7)
@@ -88,8 +106,16 @@ def dots(
 def _figure(height: float) -> tuple[Any, Any]:
     from matplotlib.figure import Figure
 
-    figure = Figure(figsize=(7.0, height), layout="constrained", facecolor="none")
+    figure: Any = Figure(figsize=(7.0, height), layout="constrained", facecolor="none")
+    figure._repr_png_ = partial(_png, figure)  # a notebook shows it whether or not pyplot is in use
     return figure, figure.add_subplot(facecolor="none")
+
+
+def _png(figure: Any) -> tuple[bytes, dict[str, int]]:
+    """Draws a figure with twice the points that its width on the page has."""
+    drawn = BytesIO()
+    figure.savefig(drawn, format="png", dpi=2 * figure.dpi, facecolor="none", metadata={"Software": None})
+    return drawn.getvalue(), {"width": int(figure.bbox.width)}
 
 
 def _done(figure: Any, axes: Any) -> Any:

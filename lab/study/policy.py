@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import is_dataclass
+from hashlib import sha256
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from ..engine.decision import Decision
 from ..engine.layout import Counter, Grid, Seen, Zone
 from ..engine.refusals import RulesError, unknown
+from ..engine.sources import at_home, function, of_class, written
 from ..engine.view import view
 from ..engine.worlds import redeal_run
 
@@ -179,10 +182,19 @@ def _one(policy: object) -> Policy:
     return names[str(policy)]
 
 
-def name_of(policy: Policies) -> str:
-    """Says which policies play, for the header of a study."""
-    if isinstance(policy, str):
-        return policy
-    if callable(policy):
-        return str(getattr(policy, "name", None) or getattr(policy, "__name__", type(policy).__name__))
-    return ", ".join(name_of(each) for each in policy)
+def names_of(policy: Policies, seats: int) -> str:
+    """Says which policies play, so that two studies by different ones are told apart, for the header of a study in files."""
+    names = [_name(each) for each in seated(policy, seats)]
+    return names[0] if len(set(names)) == 1 else ", ".join(names)
+
+
+def _name(policy: Policy) -> str:
+    """Names a policy: a value such as Search by what it is made of, a function of somebody's own with a hash of its source."""
+    inside = function(policy)
+    if inside is None:
+        return repr(policy) if is_dataclass(policy) else f"{type(policy).__qualname__} {_hash(of_class(type(policy)))}"
+    return inside.__name__ if at_home(inside) else f"{inside.__qualname__} {_hash(written(policy))}"
+
+
+def _hash(text: str) -> str:
+    return sha256(text.encode()).hexdigest()[:12]

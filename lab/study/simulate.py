@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-import json
 import os
+import signal
 import time
 import warnings
-from collections.abc import Iterable, Iterator, Sequence
-from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, wait
+from collections.abc import Generator, Iterator, Sequence
+from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, CancelledError, Executor, Future, wait
+from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ..engine.luck import Luck
-from ..engine.refusals import RulesError, as_path
+from ..engine.refusals import RulesError
 from ..engine.run import named
-from .match import Match, Row, random_row
-from .policy import Policies, name_of, seated
+from .match import Match, fast_row
+from .policy import Policies, seated
+from .rows import Parts, Row, Rows
 
 if TYPE_CHECKING:
     from pandas import DataFrame
@@ -26,6 +28,7 @@ FIRST_LOOK = 0.3  # seconds of games played here before it is decided whether mo
 PAYS_FROM = 3.0  # seconds of work that are worth their start
 CHUNK = 0.5  # seconds of games handed to a worker at a time
 AHEAD = 3  # chunks a worker that are handed out at a time
+MANY = 64  # chunks handed out at a time to an executor that does not tell how many workers it has
 QUIET = 1.5  # seconds of work without a progress bar
 
 
@@ -72,32 +75,25 @@ def simulate(
     seated(policy, len(seats))
     Luck(seed)  # refuses what is no seed
     kept = None if out is None else Parts(out, rules, [str(player) for player in seats], seed, policy)
-    rows = {} if kept is None else {row["game"]: row for row in kept.read() if row["game"] < games}
-    task = Task(rules, players, seed, policy)
-    with Bar(games, len(rows), progress) as bar:
+    so_far = Rows(kept.read(games) if kept is not None else ())
+    there = so_far.games()
+    left: Sequence[int] = [number for number in range(games) if number not in there] if there else range(games)
+    with Bar(games, len(there), progress) as bar, closing(played(Task(rules, players, seed, policy), left, executor)) as chunks:
         try:
-            left: Sequence[int] = [number for number in range(games) if number not in rows] if rows else range(games)
-            for chunk in played(task, left, executor):
-                rows.update((row["game"], row) for row in chunk)
-                bar.add(len(chunk))
+            for chunk in chunks:
+                so_far.add(chunk)
                 if kept is not None:
                     kept.write(chunk)
+                bar.add(len(chunk))
         except KeyboardInterrupt:
-            if not rows:
+            if not len(so_far):
                 raise
-            words = f"the study was interrupted: {len(rows)} of {games} games are played"
+            words = f"the study was interrupted: {len(so_far)} of {games} games are played"
             warnings.warn(words, InterruptedStudyWarning, stacklevel=2)
         finally:
             if kept is not None:
                 kept.flush()
-    return frame(rows[number] for number in sorted(rows))
-
-
-def frame(rows: Iterable[Row]) -> DataFrame:
-    """Puts rows into a DataFrame, indexed by the number of the game."""
-    from pandas import DataFrame
-
-    return DataFrame(list(rows)).set_index("game")
+    return so_far.table()
 
 
 class Task:
@@ -114,8 +110,8 @@ class Task:
         """Plays some of the games."""
         seats = len(named(self.rules, self.players))
         policies = seated(self.policy, seats)
-        if self.policy == "random":
-            return [random_row(self.rules, self.players, number, self.seed_of(number)) for number in numbers]
+        if self.policy in ("random", "matched"):
+            return [fast_row(str(self.policy), self.rules, self.players, number, self.seed_of(number)) for number in numbers]
         rows = []
         for number in numbers:
             match = Match(self.rules, self.players, self.seed_of(number), policies)
@@ -127,7 +123,7 @@ class Task:
 # --- who plays them -----------------------------------------------------------------------------------------------------
 
 
-def played(task: Task, numbers: Sequence[int], executor: Executor | int | None) -> Iterator[list[Row]]:
+def played(task: Task, numbers: Sequence[int], executor: Executor | int | None) -> Generator[list[Row]]:
     """Gives the rows of games as they are done, some at a time, in any order."""
     begun, done, size = time.perf_counter(), 0, 1
     while done < len(numbers) and (time.perf_counter() - begun < FIRST_LOOK or executor == 1):
@@ -137,7 +133,7 @@ def played(task: Task, numbers: Sequence[int], executor: Executor | int | None) 
         size = _size((time.perf_counter() - since) / len(chunk))
     if done == len(numbers):
         return
-    each = (time.perf_counter() - begun) / done
+    each = (time.perf_counter() - begun) / max(1, done)
     if executor is None and each * (len(numbers) - done) < PAYS_FROM:
         executor = 1
     chunks = (numbers[start : start + _size(each)] for start in range(done, len(numbers), _size(each)))
@@ -155,17 +151,18 @@ def _size(seconds: float) -> int:
 def _handed_out(task: Task, chunks: Iterator[Sequence[int]], executor: Executor | int) -> Iterator[list[Row]]:
     """Hands chunks of games to an executor; what a broken one leaves undone is played here."""
     pool = _processes(executor) if isinstance(executor, int) else executor
+    ahead = AHEAD * _workers(pool) or MANY
     out: list[Sequence[int]] = []  # handed out, and not back
     waiting: dict[Future[list[Row]], Sequence[int]] = {}
     try:
         for chunk in chunks:
             out.append(chunk)
             waiting[pool.submit(task.play, chunk)] = chunk
-            while len(waiting) >= AHEAD * _workers(pool):
+            while len(waiting) >= ahead:
                 yield from _done(waiting, out)
         while waiting:
             yield from _done(waiting, out)
-    except BrokenExecutor as broken:
+    except (BrokenExecutor, CancelledError) as broken:
         warnings.warn(f"a worker died ({type(broken).__name__}); its games are played again", RuntimeWarning, stacklevel=3)
         yield from map(task.play, [*out, *chunks])
     finally:
@@ -182,14 +179,18 @@ def _done(waiting: dict[Future[list[Row]], Sequence[int]], out: list[Sequence[in
 
 
 def _processes(number: int) -> Any:
-    """Gives processes that also know rules and effects written in a notebook; they stay for the next study."""
+    """Gives processes that also know rules and effects written in a notebook; they stay for the next study.
+
+    An interruption, which a terminal or a notebook sends to all processes, is the study's to answer and not theirs.
+    """
     from loky import get_reusable_executor
 
-    return get_reusable_executor(max_workers=number)
+    return get_reusable_executor(max_workers=number, initializer=signal.signal, initargs=(signal.SIGINT, signal.SIG_IGN))
 
 
 def _workers(pool: Any) -> int:
-    return int(getattr(pool, "_max_workers", 0) or os.cpu_count() or 1)
+    """Says how many workers an executor has; 0 if it does not tell."""
+    return int(getattr(pool, "_max_workers", 0) or 0)
 
 
 # --- progress -----------------------------------------------------------------------------------------------------------
@@ -215,72 +216,3 @@ class Bar:
 
     def __exit__(self, *error: object) -> None:
         self._bar.close()
-
-
-# --- files --------------------------------------------------------------------------------------------------------------
-
-STUDY = "study.json"
-
-
-class Parts:
-    """A folder with the rows of a study in Parquet files, and a file that says which study it is."""
-
-    def __init__(self, path: str | Path, rules: Rules, players: list[str], seed: int | str, policy: Policies) -> None:
-        self.path = as_path(path, RulesError)
-        self._new: list[Row] = []
-        self._written = time.monotonic()
-        about = {"rules": rules.digest(), "title": rules.title, "players": players, "seed": seed, "policy": name_of(policy)}
-        told = self.path / STUDY
-        try:
-            self.path.mkdir(parents=True, exist_ok=True)
-            if told.exists():
-                held = json.loads(told.read_text(encoding="utf-8"))
-                other = [f"{key} {held.get(key)!r}, not {value!r}" for key, value in about.items() if held.get(key) != value]
-                if other:
-                    raise RulesError(f"{path} holds another study ({'; '.join(other)}): name another folder")
-            else:
-                told.write_text(json.dumps(about, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
-        except (OSError, ValueError) as error:
-            if isinstance(error, RulesError):
-                raise
-            raise RulesError(f"cannot keep a study in {path}: {error}") from error
-
-    def read(self) -> list[Row]:
-        """Reads the rows that are there; a part that a killed process left unfinished has another name and is passed over."""
-        from pandas import read_parquet
-
-        rows: list[Row] = []
-        for part in sorted(self.path.glob("part-*.parquet")):
-            rows += [
-                _unpacked({str(name): value for name, value in row.items()}) for row in read_parquet(part).to_dict("records")
-            ]
-        return rows
-
-    def write(self, rows: Iterable[Row]) -> None:
-        """Keeps rows; every few seconds they go to a file."""
-        self._new += rows
-        if time.monotonic() - self._written > 5:
-            self.flush()
-
-    def flush(self) -> None:
-        """Writes what has not been written yet into a part of its own, whole or not at all."""
-        from pandas import DataFrame
-
-        self._written = time.monotonic()
-        if not self._new:
-            return
-        first = min(row["game"] for row in self._new)
-        part = self.path / f"part-{first:09d}-{len(self._new)}.parquet"
-        unfinished = part.with_suffix(".tmp")
-        DataFrame([_packed(row) for row in self._new]).to_parquet(unfinished)
-        os.replace(unfinished, part)
-        self._new = []
-
-
-def _packed(row: Row) -> Row:
-    return {**row, "seed": json.dumps(row["seed"]), "uses": json.dumps(row["uses"])}
-
-
-def _unpacked(row: Row) -> Row:
-    given = {name: value for name, value in row.items() if value is not None}
-    return {**given, "winners": list(row["winners"]), "seed": json.loads(row["seed"]), "uses": json.loads(row["uses"])}

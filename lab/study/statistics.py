@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from pandas import Series
 
 CONFIDENCE = 0.95
+POWER = 0.8  # a number of games suffices if so many studies of that size would settle the difference
 
 
 @dataclass(frozen=True)
@@ -51,15 +52,16 @@ def share(successes: int, games: int, confidence: float = CONFIDENCE) -> Estimat
 
 
 def mean(values: Sequence[float] | Series[float], confidence: float = CONFIDENCE) -> Estimate:
-    """Estimates a mean with Student's interval.
+    """Estimates a mean with Student's interval; values that are missing (NaN) are left out.
 
     Raises:
         RulesError: fewer than two values, from which nothing is known about the spread.
     """
-    from numpy import asarray
+    from numpy import asarray, isnan
     from scipy.stats import t
 
     numbers = asarray(values, dtype=float)
+    numbers = numbers[~isnan(numbers)]
     if len(numbers) < 2:
         raise RulesError(f"an interval needs at least two games, not {len(numbers)}")
     middle, spread = float(numbers.mean()), float(numbers.std(ddof=1))
@@ -74,7 +76,7 @@ class Difference:
     Args:
         was, now: the means under both.
         change: their difference, with its interval.
-        needed: how many games would tell a difference of this size from none; None where the two do not differ.
+        needed: how many games tell a difference of this size from none, in four studies of five; None where there is none.
         gain: how many times more games would be needed if the games were not paired; None where nothing varies.
     """
 
@@ -85,15 +87,23 @@ class Difference:
     gain: float | None
 
 
-def difference(was: Sequence[float] | Series[float], now: Sequence[float] | Series[float]) -> Difference:
-    """Compares two measures of the same games, pair by pair."""
-    from numpy import asarray
+def difference(
+    was: Sequence[float] | Series[float], now: Sequence[float] | Series[float], confidence: float = CONFIDENCE
+) -> Difference:
+    """Compares two measures of the same games, pair by pair; a pair of which one is missing (NaN) is left out.
+
+    Raises:
+        RulesError: fewer than two pairs.
+    """
+    from numpy import asarray, isnan
     from scipy.stats import norm
 
     one, other = asarray(was, dtype=float), asarray(now, dtype=float)
+    both = ~(isnan(one) | isnan(other))
+    one, other = one[both], other[both]
     apart = other - one
-    change = mean(apart)
+    change = mean(apart, confidence)
     spread, alone = float(apart.var(ddof=1)), float(one.var(ddof=1) + other.var(ddof=1))
-    z = float(norm.ppf((1 + CONFIDENCE) / 2))
+    z = float(norm.ppf((1 + CONFIDENCE) / 2) + norm.ppf(POWER))
     needed = math.ceil((z / change.value) ** 2 * spread) if change.value else None
     return Difference(float(one.mean()), float(other.mean()), change, needed, alone / spread if spread else None)

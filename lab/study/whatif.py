@@ -9,15 +9,18 @@ from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
+from ..engine.layout import Seen, Shape, Zone
 from ..engine.record import RecordWarning
 from ..engine.refusals import Refusal, RulesError, as_path
 from ..engine.rules import Rules
+from ..engine.view import view
 from ..session import Session
 
 if TYPE_CHECKING:
     from pandas import DataFrame
 
     from ..engine.tree import Node
+    from ..engine.viewdata import View
 
 SHOWN = ("seats", "counters", "boards", "zones", "outcome")  # what is compared of two views
 
@@ -27,7 +30,8 @@ class Parting:
     """Where a game parts from the same game under other rules.
 
     Args:
-        step: after so many choices; the number of all of them if the games never part.
+        step: after so many choices; the number of all of them if the games never part. What lies face down in a pile counts
+            when it is drawn, so a deck with one card more parts the games where that card, or its lack, first shows.
         kind: ``"choice"``: a choice can no longer be made; ``"fact"``: the table lies otherwise, or somebody else is asked
             something else; ``"never"``.
         reason: the sentence.
@@ -113,7 +117,8 @@ def _parting(game: Session, rules: Rules) -> Parting:
         raise RulesError(f"a game of {game.rules.game.title} is played again under rules of that game, not {rules!r}")
     if game._placed:
         raise RulesError("a game that began from a position cannot be dealt again under other rules; write it as a scenario")
-    seed, line = game.table.luck.source.seed, game._tree.tip.path()[1:]
+    with game.lock:
+        seed, line = game.table.luck.source.seed, game._tree.tip.path()[1:]
     was, now = Session(game.rules, game.players, seed), Session(rules, game.players, seed)
     for step in range(len(line) + 1):
         other = next(_otherwise(was, now), None)
@@ -150,15 +155,25 @@ def _choose(session: Session, node: Node) -> None:
 
 def _otherwise(was: Session, now: Session) -> Iterator[str]:
     """Names what lies otherwise in two games, or who else is asked something else."""
-    one, other = was.view(), now.view()
-    asked, other_asked = one["decision"], other["decision"]
+    one, other = _lies(was), _lies(now)
     for part in SHOWN:
         for where, mine, theirs in _different(_facts(one[part]), _facts(other[part]), ""):  # type: ignore[literal-required]
             yield f"{_said(where) or part}: {_said(mine)} before, {_said(theirs)} now"
-    if (asked and (asked["player"], asked["prompt"])) != (other_asked and (other_asked["player"], other_asked["prompt"])):
-        before = f"{asked['player']} is asked: {asked['prompt']}" if asked else "the game is over"
-        after = f"{other_asked['player']} is asked: {other_asked['prompt']}" if other_asked else "the game is over"
+    if (before := _asked(was)) != (after := _asked(now)):
         yield f"{before} before; {after} now"
+
+
+def _lies(session: Session) -> View:
+    """Gives how the whole table lies, without what lies face down in piles: nothing hangs on that before it is drawn."""
+    table, layout = session.table, session.rules.layout
+    piles = {part.name for part in layout if isinstance(part, Zone) and part.shape is Shape.PILE and part.seen_by is Seen.NOBODY}
+    whole = view(table, None, table.game.Memory(), None, session.outcome)
+    return {**whole, "zones": [zone for zone in whole["zones"] if zone["name"] not in piles]}
+
+
+def _asked(session: Session) -> str:
+    """Says who is asked what."""
+    return "the game is over" if session.outcome else f"{session.decision.player} is asked: {session.decision.prompt}"
 
 
 def _facts(part: Any) -> Any:

@@ -1,6 +1,7 @@
 """Rules: one value that does not change, tweaks that are checked, and differences as a table."""
 
 import json
+import linecache
 import os
 import pickle
 import subprocess
@@ -455,3 +456,50 @@ def test_a_difference_read_backwards_is_the_difference_backwards(one: str, other
 def test_the_representation_of_rules_makes_the_same_rules(edition: str) -> None:
     rules = lab.rules("shelter", edition=edition, coin_limit=5, cards={"miner": 4})
     assert eval(repr(rules), {"lab": lab}) == rules
+
+
+def test_a_decorator_puts_an_effect_in_its_place() -> None:
+    plain = lab.rules(Dice, rounds=3)
+
+    @plain.effect("roll")
+    def twice(table: Any, me: Any) -> Any:
+        yield from double_roll(table, me)
+
+    assert isinstance(twice, lab.Rules) and twice.rounds == 3 and list(twice.tweaks["effects"]) == ["roll"]
+    assert "roll" in lab.playout(twice, 2, 1).table.rules.effects and plain.effects["roll"] is roll
+    assert twice.tweak(rounds=2).effects == twice.effects
+    with pytest.raises(lab.RulesError, match=r"unknown effect 'rol' \(did you mean roll\?\)"):
+        plain.effect("rol")
+    with pytest.raises(lab.RulesError, match="write it as a function such as"):
+        plain.effect("roll")(5)  # type: ignore[arg-type]
+
+
+def test_an_error_in_a_decorated_effect_names_its_own_line() -> None:
+    @lab.rules(Dice).effect("roll")
+    def broken(table: Any, me: Any) -> Any:
+        yield from roll(table, me)
+        print(1 // 0)
+
+    with pytest.raises(lab.RulesError, match=r"effect roll raises ZeroDivisionError.*, at line \d+: print\(1 // 0\)"):
+        lab.playout(broken, 2, 1)
+
+
+def test_a_decorated_effect_is_the_same_as_one_that_is_given() -> None:
+    source = "def again(table, me):\n    return\n    yield\n"
+    given = executed(source + "rules = rules.tweak(effects={'roll': again})\n", "given")
+    assert given == executed('@rules.effect("roll")\n' + source, "decorated")
+
+
+def executed(source: str, name: str) -> Any:
+    """Runs source as a notebook runs a cell: its lines can be read again. Gives the rules that it makes."""
+    file = f"<cell {name}>"
+    linecache.cache[file] = (len(source), None, source.splitlines(keepends=True), file)
+    names: dict[str, Any] = {"rules": lab.rules(Dice), "__name__": "__main__"}
+    exec(compile(source, file, "exec"), names)
+    return names["rules"] if name != "decorated" else names["again"]
+
+
+def test_effects_that_differ_in_a_comment_alone_are_told_apart_whichever_came_first() -> None:
+    source = "def again(table, me):\n    return  # {}\n    yield\nrules = rules.tweak(effects={{'roll': again}})\n"
+    one, other, again = (executed(source.format(words), f"comment {n}") for n, words in enumerate(("one", "two", "one")))
+    assert one != other and one == again

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import random
 from collections import Counter
 from typing import Any
 
 import pytest
+from pandas import DataFrame, Series
 
 import lab
 from lab.study import plots
-from lab.study.compare import measures, summary, tornado, worth
+from lab.study.compare import Comparison, _ranked, measures, summary, tornado, worth
 from lab.study.policy import Sight, matched
+from lab.study.simulate import InterruptedStudyWarning
 
 RULES = lab.rules("shelter", edition="1.0")
 
@@ -26,6 +29,15 @@ def test_pairing_saves_games() -> None:
     gains = [each.gain for name, each in found.differences().items() if name.startswith("seat")]
     assert all(gain is not None and gain > 3 for gain in gains)
     assert 0 < found.parted < 1
+
+
+def test_pairing_saves_games_when_a_deck_has_a_card_more() -> None:
+    """The games are alike up to where the card shows; in a match of several rounds little of that is left at its end."""
+    rules = RULES.tweak(wins_needed_4p_5p=1)
+    more = rules.tweak(cards={"miner": rules.cards["miner"].count + 1})
+    found = lab.compare(rules, more, 4, 600, 1, executor=1, progress=False).differences()
+    for measure in ("turns", "ends: artifact_found"):
+        assert (found[measure].gain or 0) > 1.4, measure
 
 
 def test_matched_players_choose_every_option_as_often_as_any() -> None:
@@ -54,6 +66,60 @@ def test_measures_and_their_summary() -> None:
     assert (table["low"] <= table["value"]).all() and (table["value"] <= table["high"]).all()
 
 
+def rows_of(*games: tuple[str, str, float]) -> DataFrame:
+    """Makes rows of games of two: the role of seat 1, the reason, and what seat 1 won; seat 2 is always a dog."""
+    return DataFrame(
+        {
+            "winners": [["Anna"] if won else [] for _, _, won in games],
+            "reason": [reason for _, reason, _ in games],
+            "decisions": 1, "turns": 1, "won_1": [won for _, _, won in games], "won_2": 0.0,
+            "role_1": [role or None for role, _, _ in games], "role_2": "dog",
+        }
+    )  # fmt: skip
+
+
+def test_a_role_counts_in_the_games_that_have_it() -> None:
+    found = measures(rows_of(("wolf", "howl", 1.0), ("wolf", "end", 0.0), ("sheep", "end", 0.0), ("", "end", 0.0)))
+    assert found["wolf wins"].tolist()[:2] == [1.0, 0.0] and found["wolf wins"].isna().tolist() == [False, False, True, True]
+    assert found["dog wins"].tolist() == [0.0] * 4
+    assert found["nobody wins"].tolist() == [0.0, 1.0, 1.0, 1.0]
+    table = summary(rows_of(("wolf", "howl", 1.0), ("wolf", "end", 0.0), ("sheep", "end", 0.0)))
+    assert table.loc["wolf wins", "value"] == 0.5 and "sheep wins" not in table.index  # of one game nothing is known
+
+
+def test_a_role_or_ending_of_one_side_only() -> None:
+    was = rows_of(("wolf", "howl", 1.0), ("wolf", "howl", 1.0), ("wolf", "howl", 1.0))
+    now = rows_of(("sheep", "end", 0.0), ("sheep", "howl", 1.0), ("sheep", "end", 0.0))
+    found = Comparison(RULES, RULES, was, now).differences()
+    assert "wolf wins" not in found and "sheep wins" not in found  # no pair has them on both sides
+    assert (found["ends: end"].was, found["ends: end"].now) == (0.0, pytest.approx(2 / 3))
+    assert (found["nobody wins"].was, found["nobody wins"].now) == (0.0, pytest.approx(2 / 3))
+
+
+def test_an_interrupted_comparison_pairs_what_it_has(monkeypatch: pytest.MonkeyPatch) -> None:
+    def impatient(after: int) -> Any:
+        def policy(sight: Sight) -> Any:
+            nonlocal asked
+            asked += 1
+            if asked == after:
+                raise KeyboardInterrupt
+            return sight.options[0]
+
+        asked = 0
+        return policy
+
+    total = int(lab.simulate(RULES, 3, 30, 1, lambda sight: sight.options[0], executor=1, progress=False)["decisions"].sum())
+    with pytest.warns(InterruptedStudyWarning):
+        found = lab.compare(RULES, RULES, 3, 30, 1, impatient(total + total // 2), executor=1, progress=False)
+    assert 0 < found.games < 30 and found.parted == 0
+    with pytest.warns(InterruptedStudyWarning), pytest.raises(KeyboardInterrupt):
+        lab.compare(RULES, RULES, 3, 30, 1, impatient(total // 2), executor=1, progress=False)
+    changes: dict[str, Any] = {"one": {}, "two": {}, "three": {}}
+    with pytest.warns(InterruptedStudyWarning):
+        table = tornado(RULES, "turns", 3, 30, 1, impatient(total * 5 // 2), changes=changes, executor=1, progress=False)
+    assert list(table.index) == ["one"]
+
+
 def test_the_worth_of_a_card_counts_the_seats_that_used_it() -> None:
     rows = lab.simulate(RULES, 3, 60, 1, executor=1, progress=False)
     table = worth(rows)
@@ -68,8 +134,18 @@ def test_a_tornado_puts_the_largest_change_first() -> None:
     table = tornado(RULES, "turns", 3, 40, 1, changes=changes, executor=1)
     assert table["change"].abs().is_monotonic_decreasing
     assert table.loc["as it is", "change"] == 0 and table.index[0] == "longer series"
+    assert table.loc["longer series", "settled"] and not table.loc["as it is", "settled"]
     with pytest.raises(lab.RulesError, match="no measure of this study; measures: seat 1 wins"):
         tornado(RULES, "joy", 3, 4, 1, changes=changes, executor=1)
+
+
+def test_many_changes_that_do_nothing_settle_nothing() -> None:
+    rng = random.Random(1)
+    was = Series([rng.random() for _ in range(60)])
+    chance = {f"change {n}": was + [rng.gauss(0, 1) for _ in range(60)] for n in range(100)}
+    table = _ranked(was, chance)
+    apart = (table["low"] > 0) | (table["high"] < 0)
+    assert 1 <= apart.sum() <= 12 and not table["settled"].any()  # 5 of 100 are to be expected outside of their own interval
 
 
 def test_rules_of_two_games_are_not_compared() -> None:
@@ -88,3 +164,5 @@ def test_plots_name_their_reference_and_the_number_of_games() -> None:
         (axes,) = figure.axes
         said = [axes.get_xlabel(), *(text.get_text() for text in axes.texts)]
         assert all(any(word in each for each in said) for word in words)
+        picture, size = figure._repr_png_()
+        assert picture.startswith(b"\x89PNG") and size == {"width": 700}

@@ -66,3 +66,9 @@ def test_it_cannot_tell_what_the_other_holds() -> None:
 def test_a_search_is_the_same_each_time() -> None:
     one, two = (lab.simulate(lab.rules(Cups), 2, 10, 3, Search(20), executor=1, progress=False) for _ in range(2))
     assert one.equals(two)
+
+
+def test_of_options_tried_as_often_the_one_that_won_is_picked() -> None:
+    """Three games played on try each of three options once; the first of the list is no better for being the first."""
+    rows = lab.simulate(lab.rules(Cups), 2, 40, 1, [Search(3), "random"], executor=1, progress=False)
+    assert (rows[rows["decisions"] == 1]["won_1"] == 1).all()

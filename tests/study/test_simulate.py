@@ -2,20 +2,27 @@
 
 from __future__ import annotations
 
+import json
 import os
 import signal
-import threading
-from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
+import subprocess
+import sys
+import time
+from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
 
 import pytest
-from pandas import DataFrame
+from pandas import DataFrame, isna
 
 import lab
-from lab.study.policy import Sight
-from lab.study.simulate import InterruptedStudyWarning, Task, played
+from lab.study import rows as kept
+from lab.study import simulate as study
+from lab.study.match import Match, fast_row
+from lab.study.policy import Sight, names_of, seated
+from lab.study.search import Search
+from lab.study.simulate import InterruptedStudyWarning
 
 RULES = lab.rules("shelter", edition="1.0")
 
@@ -54,7 +61,7 @@ def test_uses_count_the_choices_of_every_seat() -> None:
         if str(option).split()[0] in ("play", "discard", "research"):
             expected.setdefault(str(option), [0, 0, 0])[s.decision.player] += 1
         s.choose(option)
-    assert row["uses"] == dict(sorted(expected.items()))
+    assert row["uses"] == {use: tuple(times) for use, times in sorted(expected.items())}
 
 
 @pytest.mark.parametrize("executor", [2, "threads", "spawned processes"])
@@ -70,34 +77,85 @@ def test_whoever_plays_the_rows_are_the_same(executor: Any) -> None:
     assert found.equals(rows(60))
 
 
-def test_rows_that_dask_played_are_the_same_though_a_worker_was_killed() -> None:
+def test_rows_that_dask_played_are_the_same_though_a_worker_was_killed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     distributed = pytest.importorskip("distributed")
+    handed_out_at_once(monkeypatch)
+    marker = tmp_path / "died"
     with (
         distributed.LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None) as cluster,
         distributed.Client(cluster) as client,
     ):
-        pids = list(client.run(os.getpid).values())
-        killer = threading.Timer(1.0, os.kill, (pids[0], signal.SIGKILL))
-        killer.start()
-        found = rows(3000, executor=client.get_executor())
-        killer.join()
-    assert found.equals(rows(3000))
-
-
-def test_a_killed_process_loses_no_game(tmp_path: Path) -> None:
-    here, marker, task = os.getpid(), tmp_path / "died", Task(RULES, 3, 5, "random")
-
-    def fatal(numbers: list[int]) -> Any:
-        if os.getpid() != here and not marker.exists():
-            marker.touch()
-            os.kill(os.getpid(), signal.SIGKILL)
-        return Task(RULES, 3, 5, "random").play(numbers)
-
-    task.play = fatal  # type: ignore[assignment, method-assign]
-    with pytest.warns(RuntimeWarning, match="a worker died"):
-        found = [row for chunk in played(task, list(range(2000)), 2) for row in chunk]
+        found = lab.simulate(RULES, 3, 60, 5, dies_once(marker), executor=client.get_executor(), progress=False)
     assert marker.exists()
-    assert sorted(row["game"] for row in found) == list(range(2000))
+    assert found.equals(rows(60, policy=first_of_all))
+
+
+def test_a_killed_process_loses_no_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    handed_out_at_once(monkeypatch)
+    marker = tmp_path / "died"
+    with pytest.warns(RuntimeWarning, match="a worker died"):
+        found = rows(60, policy=dies_once(marker), executor=2)
+    assert marker.exists()
+    assert found.equals(rows(60, policy=first_of_all))
+
+
+def handed_out_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Has all games played by workers, a few at a time."""
+    monkeypatch.setattr(study, "FIRST_LOOK", 0.0)
+    monkeypatch.setattr(study, "PAYS_FROM", 0.0)
+    monkeypatch.setattr(study, "_size", lambda seconds: 4)
+
+
+def first_of_all(sight: Sight) -> Any:
+    return sight.options[0]
+
+
+def dies_once(marker: Path) -> Any:
+    """Gives a policy that kills the first other process that it plays in, and then plays on as any."""
+    here, marked = os.getpid(), str(marker)
+
+    def policy(sight: Sight) -> Any:
+        if os.getpid() != here:
+            try:
+                os.close(os.open(marked, os.O_CREAT | os.O_EXCL))
+                os.kill(os.getpid(), signal.SIGKILL)
+            except FileExistsError:
+                pass
+        return sight.options[0]
+
+    return policy
+
+
+class Unnumbered(Executor):
+    """An executor that does not tell how many workers it has, and counts how much it is given at a time."""
+
+    def __init__(self) -> None:
+        self.pool, self.most, self.given = ThreadPoolExecutor(2), 0, 0
+
+    def submit(self, fn: Any, /, *args: Any, **more: Any) -> Any:
+        self.given += 1
+        self.most = max(self.most, self.given)
+        done = self.pool.submit(fn, *args, **more)
+        done.add_done_callback(lambda _: setattr(self, "given", self.given - 1))
+        return done
+
+
+def test_an_executor_that_does_not_tell_its_workers_has_enough_to_do(monkeypatch: pytest.MonkeyPatch) -> None:
+    handed_out_at_once(monkeypatch)
+    pool = Unnumbered()
+    found = rows(400, executor=pool)
+    pool.pool.shutdown()
+    assert found.equals(rows(400)) and 8 < pool.most <= study.MANY
+
+
+@pytest.mark.parametrize("policy", ["random", "matched"])
+def test_the_fast_way_plays_the_game_that_a_match_plays(policy: str) -> None:
+    for number in range(5):
+        match = Match(RULES, 4, number, seated(policy, 4))
+        match.play()
+        assert match.row(number) == fast_row(policy, RULES, 4, number, number)
 
 
 def test_an_effect_written_where_no_module_has_it_reaches_the_workers() -> None:
@@ -125,6 +183,64 @@ def test_an_interruption_keeps_what_is_done() -> None:
     assert 0 < len(found) < 1000
 
 
+INTERRUPTED = """
+import time, warnings
+import lab
+from lab.study import simulate as study
+warnings.simplefilter("error")
+warnings.filterwarnings("ignore", category=study.InterruptedStudyWarning)
+
+def slow(sight):
+    time.sleep(0.0005)
+    return sight.pick(sight.options)
+
+if __name__ == "__main__":
+    study.CHUNK = 0.1
+    rules = lab.rules("shelter", edition="1.0")
+    lab.simulate(rules, 3, 40, 1, slow, executor=2, progress=False)
+    print("ready", flush=True)
+    found = lab.simulate(rules, 3, 100_000, 1, slow, executor=2, progress=False)
+    assert 0 < len(found) < 100_000, len(found)
+    again = lab.simulate(rules, 3, 40, 1, slow, executor=2, progress=False)
+    assert len(again) == 40
+    print("kept", flush=True)
+"""
+
+
+def test_an_interruption_that_all_processes_get_ends_the_study_and_leaves_the_workers(tmp_path: Path) -> None:
+    program = tmp_path / "study.py"
+    program.write_text(INTERRUPTED)
+    with subprocess.Popen(
+        [sys.executable, program], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True,
+        env=os.environ | {"PYTHONPATH": os.pathsep.join(sys.path)},
+    ) as running:  # fmt: skip
+        assert running.stdout is not None and running.stdout.readline() == "ready\n"
+        time.sleep(1)
+        os.killpg(running.pid, signal.SIGINT)  # as a terminal does, and a notebook
+        said, wrong = running.communicate(timeout=60)
+    assert (said, wrong, running.returncode) == ("kept\n", "", 0)
+
+
+def test_an_interruption_while_a_file_is_written_loses_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    replaced, times = os.replace, 0
+
+    def interrupted(one: Any, other: Any) -> None:
+        nonlocal times
+        times += 1
+        if times == 2:  # the first is the header
+            raise KeyboardInterrupt
+        replaced(one, other)
+
+    monkeypatch.setattr(kept, "WRITTEN_EVERY", 0.0)
+    monkeypatch.setattr(kept.os, "replace", interrupted)
+    with pytest.warns(InterruptedStudyWarning):
+        found = rows(2000, out=tmp_path)
+    assert sorted(path.suffix for path in tmp_path.iterdir()) == [".json", ".parquet"]
+    monkeypatch.undo()
+    assert lab.simulate(RULES, 3, len(found), 5, executor=1, out=tmp_path, progress=False).equals(found)
+    assert len(list(tmp_path.glob("part-*.parquet"))) == 1
+
+
 def test_a_study_in_files_goes_on_where_it_stopped(tmp_path: Path) -> None:
     first = rows(25, out=tmp_path)
     parts = sorted(tmp_path.glob("part-*.parquet"))
@@ -143,6 +259,69 @@ def test_a_folder_of_another_study_is_refused_and_kept(tmp_path: Path) -> None:
     with pytest.raises(lab.RulesError, match="rules"):
         lab.simulate(RULES.tweak(coin_limit=5), 3, 5, 5, executor=1, out=tmp_path)
     assert {path.name: path.read_bytes() for path in tmp_path.iterdir()} == before
+
+
+def test_a_torn_file_is_refused_by_its_name(tmp_path: Path) -> None:
+    rows(5, out=tmp_path)
+    (torn,) = tmp_path.glob("part-*.parquet")
+    torn.write_bytes(torn.read_bytes()[:-20])
+    with pytest.raises(lab.RulesError, match=rf"{torn.name} cannot be read .* move it away"):
+        rows(5, out=tmp_path)
+
+
+def made(number: int) -> Any:
+    return lambda sight: sight.options[number]
+
+
+def test_a_study_says_which_policies_played(tmp_path: Path) -> None:
+    assert names_of("random", 3) == names_of(["random"] * 3, 3) == "at_random"
+    assert names_of("search", 2) == "Search(iterations=100, curiosity=0.7)"
+    assert names_of([Search(10), "random"], 2) == "Search(iterations=10, curiosity=0.7), at_random"
+    mine = names_of(first_of_all, 3)
+    assert mine.startswith("first_of_all ") and mine != names_of(dies_once(tmp_path), 3)
+    assert names_of(made(0), 3) != names_of(made(1), 3) and names_of(made(0), 3) == names_of(made(0), 3)
+    rows(3, out=tmp_path, policy=made(0))
+    assert json.loads((tmp_path / "study.json").read_text())["policy"] == names_of(made(0), 3)
+    with pytest.raises(lab.RulesError, match=r"holds another study \(policy"):
+        rows(3, out=tmp_path, policy=made(1))
+
+
+class Shy(lab.Game):
+    """The first pick says who has a role and a score, and whether anybody wins."""
+
+    id, title, players, Table = "shy", "Shy", (2, 2), lab.Table
+
+    def setup(self, table: Any) -> None:
+        table.role = ""
+
+    def turn(self, table: Any) -> lab.Flow:
+        table.role = yield table.ask(table.players[0], "who are you?", ["wolf", "sheep", "nobody"])
+        if table.role == "wolf":
+            table.win(table.players[0], "howled", scores=[1])
+        table.win([], "silence")
+
+    def role(self, table: Any, player: lab.Player) -> str:
+        return "" if player == 0 and table.role == "nobody" else str(table.role) if player == 0 else "dog"
+
+
+def test_rows_without_a_score_role_or_winner_say_so(tmp_path: Path) -> None:
+    table = lab.simulate(lab.rules(Shy), 2, 30, 1, executor=1, progress=False, out=tmp_path)
+    for _, row in table.iterrows():
+        assert (row["score_1"] == 1) if row["winners"] else isna(row["score_1"])
+        assert isna(row["role_1"]) if row["uses"] else row["role_1"] in ("wolf", "sheep") or isna(row["role_1"])
+        assert (row["won_1"], row["won_2"]) == (float(row["role_1"] == "wolf"), 0.0)
+    assert "score_2" not in table and {"wolf", "sheep"} < set(table["role_1"]) and set(table["role_2"]) == {"dog"}
+    assert lab.simulate(lab.rules(Shy), 2, 30, 1, executor=1, progress=False, out=tmp_path).equals(table)
+
+
+def test_rows_come_out_the_same_however_they_went_in() -> None:
+    some = [{**fast_row("random", lab.rules(Shy), 2, number, number)} for number in range(40)]
+    one, other = kept.Rows(), kept.Rows()
+    one.add(some)
+    for row in reversed(some):
+        other.add([row])
+        assert len(other.games()) == len(other)
+    assert one.table().equals(other.table()) and list(one.table().columns) == list(other.table().columns)
 
 
 def test_policies_sit_where_they_are_seated() -> None:

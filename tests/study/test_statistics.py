@@ -41,12 +41,21 @@ def test_one_game_has_no_interval() -> None:
         mean([1.0])
 
 
+def test_what_is_missing_is_left_out() -> None:
+    nan = float("nan")
+    assert mean([1.0, nan, 3.0]) == mean([1.0, 3.0])
+    assert difference([1.0, nan, 0.0, 1.0], [0.0, 1.0, nan, 1.0]) == difference([1.0, 1.0], [0.0, 1.0])
+    with pytest.raises(lab.RulesError, match="at least two games, not 1"):
+        difference([1.0, nan], [1.0, 1.0])
+
+
 def test_a_difference_is_that_of_the_pairs() -> None:
     found = difference([1.0, 0.0, 1.0, 0.0], [1.0, 1.0, 1.0, 0.0])
     assert (found.was, found.now, found.change.value) == (0.5, 0.75, 0.25)
     # the pairs differ by 0, 1, 0, 0: variance 1/4; each side alone varies by 1/3 and 1/4
     assert found.gain == pytest.approx((1 / 3 + 1 / 4) / (1 / 4))
-    assert found.needed == math.ceil((1.959964 / 0.25) ** 2 / 4)
+    # z(0.975) = 1.959964 for the interval and z(0.8) = 0.841621 for four studies of five: (2.801585 / 0.25)^2 / 4
+    assert found.needed == 32
 
 
 def test_what_does_not_differ_needs_no_number_of_games() -> None:

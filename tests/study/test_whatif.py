@@ -53,6 +53,37 @@ def test_the_first_other_fact_is_named() -> None:
     assert found.step == income and "coins" in found.reason
 
 
+def deck(s: lab.Session, step: int) -> list[str]:
+    """The deck at a step, its top first."""
+    s.goto(step)
+    return [str(card) for card in s.table.deck[::-1]]  # type: ignore[attr-defined]
+
+
+def hands(s: lab.Session) -> list[list[str]]:
+    """The hands as they stand."""
+    return [list(map(str, hand)) for hand in s.table.hands]  # type: ignore[attr-defined]
+
+
+def test_a_card_more_parts_the_games_where_it_first_shows() -> None:
+    rules = lab.rules("saboteur", edition="1")
+    more = rules.tweak(cards={"curve_ne": rules.cards["curve_ne"].count + 1})
+    kinds = []
+    for seed in range(1, 13):
+        s, other, rng = lab.Session(rules, 4, seed), lab.Session(more, 4, seed), random.Random(2)
+        while s.step < 20:
+            s.choose(rng.choice(s.decision.options))
+        found, whole, extended = parting(s, more), deck(s, 0), deck(other, 0)
+        depth = next(n for n in range(len(extended)) if whole[: n + 1] != extended[: n + 1])
+        if hands(s) != hands(other):
+            assert found.step == 0  # the card was dealt
+            kinds.append("dealt")
+        else:  # a turn ends with drawing a card
+            shows = next((step for step in range(21) if len(whole) - len(deck(s, step)) > depth), None)
+            assert (found.step, bool(found)) == ((20, False) if shows is None else (shows, True))
+            kinds.append("drawn" if shows else "never")
+    assert set(kinds) == {"dealt", "drawn", "never"}
+
+
 def test_the_branch_can_be_played_on_and_the_session_stays() -> None:
     s = session()
     before = s.digest(), s.step, s.tree

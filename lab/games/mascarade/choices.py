@@ -184,15 +184,6 @@ def not_spied(table: MascaradeTable, me: Player) -> Iterator[Barred]:
 # --- players ---
 
 
-def not_me(clause: str, reason: str = "another player is chosen") -> Callable[[MascaradeTable, Player], Iterator[Barred]]:
-    """Bars oneself."""
-
-    def barring(table: MascaradeTable, me: Player) -> Iterator[Barred]:
-        yield Barred(me, reason, clause)
-
-    return barring
-
-
 def not_richest(table: MascaradeTable, me: Player) -> Iterator[Barred]:
     """Bars the Bishop himself and opponents who are not the richest (MAS-POW-BISHOP-01)."""
     most = max(table.coins[player] for player in table.clockwise(me))

@@ -15,8 +15,6 @@ from .cards import EventCard
 from .quests import fulfilled
 from .table import Countdown, MythTable, TurnOver
 
-END_CLAUSES = {"event_deck": "MYT-END-06", "dead_map": "MYT-END-10"}
-
 
 def wound(table: MythTable, wounds: Mapping[Player, int]) -> None:
     """Takes life from heroes together, then buries the dead together (MYT-DEATH-03, MYT-HERO-05, -06)."""

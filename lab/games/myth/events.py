@@ -1,7 +1,7 @@
 """What can happen in Myth: each kind of event in words, and what it does to the memory of who noticed it.
 
-Arguments that the public words leave out are private; the memory functions use them only where ``told`` is true (MYT-HID-01 to
--14).
+Arguments that the public words leave out are private; the memory functions use them only where ``told`` is true
+(MYT-HID-01 to -14).
 """
 
 from __future__ import annotations

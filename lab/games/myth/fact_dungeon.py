@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
+from ...engine.fact_kinds import each, number, numbers, texts
 from ...engine.marked import Marked
-from ...engine.scene import Fact, Scene, by_player
+from ...engine.scene import Fact, Scene
 from ...engine.table import Player
 from ...paths import growth
 from ...paths.fitting import TURNED
 from ...paths.graph import cells as walk_graph
-from ...paths.tile import LETTERS, sides
-from .fact_kinds import number, numbers, on, said, texts
-from .scenario_words import read_cell
+from ...paths.tile import LETTERS, Cell, sides
+from .fact_kinds import by_cell, on, said
 
 
 def opening(each: growth.Opening) -> str:
@@ -38,15 +38,11 @@ def edges(scene: Scene) -> list[str]:
     return [f"{said(one)} {said(other)}" for one, other in pairs]
 
 
-def tile_openings(scene: Scene, wanted: Marked) -> Any:
-    """Finds the open sides of tiles."""
-    table = on(scene)
-    found = {}
-    for cell, entry in wanted.mapping("openings").items():
-        entry.text("sides")
-        there = table.board.laid.get(read_cell(Marked(cell, cell, entry.file, entry.line)))
-        found[cell] = "" if there is None else sides(there.tile.open)
-    return found
+def _tile_openings(scene: Scene, cell: Cell, wanted: Marked) -> str:
+    """Finds the open sides of a tile."""
+    wanted.text("sides")
+    there = on(scene).board.laid.get(cell)
+    return "" if there is None else sides(there.tile.open)
 
 
 def board(scene: Scene) -> list[str]:
@@ -55,24 +51,16 @@ def board(scene: Scene) -> list[str]:
     return [f"{laid.card}@{said(cell)}{TURNED[laid.turn]}" for cell, laid in table.board.laid.items() if cell != (0, 0)]
 
 
-def distances(scene: Scene, wanted: Marked) -> Any:
-    """Finds how many walks it is from cells to the start square; -1: no tile lies there."""
-    table = on(scene)
-    found = growth.distance_map(table.board)
-    result = {}
-    for cell, entry in wanted.mapping("distance_home").items():
-        entry.number("a distance")
-        result[cell] = found.get(read_cell(Marked(cell, cell, entry.file, entry.line)), -1)
-    return result
+def _distance(scene: Scene, cell: Cell, wanted: Marked) -> int:
+    """Finds how many walks it is from a cell to the start square; -1: no tile lies there."""
+    wanted.number("a distance")
+    return growth.distance_map(on(scene).board).get(cell, -1)
 
 
-def paths_home(scene: Scene, wanted: Marked) -> Any:
-    """Finds the shortest way home of heroes."""
+def _path_home(scene: Scene, player: Player, wanted: Marked) -> list[str]:
+    """Finds the shortest way home of a hero."""
     table = on(scene)
-    return {
-        str(player): [said(cell) for cell in growth.delivery_path(table.board, table.cells[player])]
-        for player in by_player(table, wanted, "path_home")
-    }
+    return [said(cell) for cell in growth.delivery_path(table.board, table.cells[player])]
 
 
 def frontier_distances(table: Any, player: Player) -> int:
@@ -83,7 +71,7 @@ def frontier_distances(table: Any, player: Player) -> int:
 
 DUNGEON: dict[str, Fact] = {
     "board": texts("board", board, ordered=False),
-    "openings": tile_openings,
+    "openings": by_cell("openings", _tile_openings),
     "edges": texts("edges", edges, ordered=False),
     "joined": openings("joined"),
     "frontier": openings("frontier"),
@@ -97,7 +85,7 @@ DUNGEON: dict[str, Fact] = {
         said, growth.choke_tiles(on(scene).board)), ordered=False),
     "bridges": texts("bridges", lambda scene: (
         f"{said(one)} {said(other)}" for one, other in growth.bridges(on(scene).board)), ordered=False),
-    "distance_home": distances,
-    "path_home": paths_home,
-    "frontier_distance": numbers("frontier_distance", frontier_distances),
+    "distance_home": by_cell("distance_home", _distance),
+    "path_home": each("path_home", _path_home),
+    "frontier_distance": numbers("frontier_distance", frontier_distances, low=-1),
 }  # fmt: skip

@@ -6,36 +6,33 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from ...engine import view as views
-from ...engine.marked import Marked
-from ...engine.scene import Fact, Scene, by_player, seat, unordered
-from ...engine.table import Player
-from . import events as e
-from .fact_dungeon import DUNGEON
-from .fact_kinds import (
+from ...engine.fact_kinds import (
+    UNKNOWN,
     card_names,
+    cards,
     cards_of,
-    each_player,
+    each,
     flag,
+    group,
     holds,
     ids,
     number,
     numbers,
-    on,
-    on_cells,
-    pile,
-    players,
-    row,
-    said,
     texts,
     word,
-)  # fmt: skip
+)
+from ...engine.marked import Marked
+from ...engine.scene import Fact, Scene, seat, unordered
+from ...engine.table import Player
+from . import events as e
+from .fact_dungeon import DUNGEON
+from .fact_kinds import on, on_cells, said
 from .flow import FROM
 from .quests import fulfilled
 from .row import price_list
 from .scenario_words import read_cell
 from .table import MythTable
 
-UNKNOWN = "?"
 REASONS = ("level4", "last_survivor", "no_survivors", "tile_deck", "dead_map", "event_deck", "standstill")
 
 
@@ -47,13 +44,10 @@ def told(scene: Scene, *kinds: Any) -> Iterable[tuple[Any, Mapping[str, Any], st
     return [(event.kind, event.kind.named(event.args), event.clause) for event in scene.events if event.kind in kinds]
 
 
-def newest(scene: Scene, wanted: Marked) -> Any:
-    """Finds the cards that came last into hands, in order, as many as are expected."""
-    found = {}
-    for player, entry in by_player(scene.table, wanted, "newest").items():
-        hand, names = ids(on(scene).hands[player]), card_names(scene, entry)
-        found[str(player)] = hand[max(0, len(hand) - len(names)) :]
-    return found
+def _newest(scene: Scene, player: Player, wanted: Marked) -> list[str]:
+    """Finds the cards that came last into a hand, in order, as many as are expected."""
+    hand, names = ids(on(scene).hands[player]), card_names(scene, wanted, "newest")
+    return hand[max(0, len(hand) - len(names)) :]
 
 
 def moved(scene: Scene) -> list[str]:
@@ -68,12 +62,8 @@ def laid(scene: Scene) -> list[str]:
 
 def blows(scene: Scene) -> list[str]:
     """Writes every blow: who struck whom, the total and the defence."""
-    return [f"{args['attacker']} {args['total']} vs {args['defence']} {_id(args['target'])}"
+    return [f"{args['attacker']} {args['total']} vs {args['defence']} {args['target']}"
             for _, args, _ in told(scene, e.STRIKES)]  # fmt: skip
-
-
-def _id(target: Any) -> str:
-    return str(target)
 
 
 def turns(scene: Scene) -> list[str]:
@@ -89,56 +79,46 @@ def asked_to_add(scene: Scene) -> list[Player]:
 def shown_hand(scene: Scene, wanted: Marked) -> Any:
     """Finds the hand that was shown to everybody last (MYT-EV-30)."""
     shown = [args["cards"] for _, args, _ in told(scene, e.SHOWS_HAND)]
-    return unordered(ids(shown[-1]) if shown else [], card_names(scene, wanted))
+    return unordered(ids(shown[-1]) if shown else [], card_names(scene, wanted, "shown_hand"))
 
 
 # --- what players know ---
 
 
-def row_known(scene: Scene, wanted: Marked) -> Any:
-    """Finds the faces of the row that each player can name."""
-
-    def one(player: Player, entry: Marked) -> list[str]:
-        card_names(scene, entry, more=[UNKNOWN])
-        places = scene.memories[int(player)].places
-        known = [places.get(("row", i)) for i in range(len(on(scene).row))]
-        return [UNKNOWN if each is None else str(each.card) for each in known]
-
-    return {str(player): one(player, entry) for player, entry in by_player(scene.table, wanted, "row_known").items()}
+def _row_known(scene: Scene, player: Player, wanted: Marked) -> list[str]:
+    """Finds the faces of the row that a player can name."""
+    card_names(scene, wanted, "row_known", UNKNOWN)
+    places = scene.memories[int(player)].places
+    known = [places.get(("row", i)) for i in range(len(on(scene).row))]
+    return [UNKNOWN if card is None else str(card.card) for card in known]
 
 
-def row_tokens(scene: Scene, wanted: Marked) -> Any:
+def row_tokens(scene: Scene, wanted: Marked) -> list[int]:
     """Finds the tokens on the cards of the row, in order."""
-    for each in wanted.items("row_tokens"):
-        each.number("tokens")
+    for tokens in wanted.items("row_tokens"):
+        tokens.number("tokens")
     return list(on(scene).row_tokens)
 
 
-def whose_faces(zone: str) -> Fact:
+def whose_faces(name: str, zone: str) -> Fact:
     """Makes a fact of whose cards of a zone each observer sees."""
 
-    def fact(scene: Scene, wanted: Marked) -> Any:
-        found = {}
-        for viewer, entry in by_player(scene.table, wanted, "sees").items():
-            names = [str(seat(scene.table, name)) for name in entry.items("sees")]
-            seats = views.seats(scene.table, int(viewer), scene.memories[int(viewer)], scene.decision)
-            seen = [each["name"] for each in seats for part in each["zones"] if part["name"] == zone
-                    and any("face" in place for place in part["places"])]  # fmt: skip
-            found[str(viewer)] = unordered(seen, names)
-        return found
+    def one(scene: Scene, viewer: Player, wanted: Marked) -> list[str]:
+        names = [str(seat(scene.table, holder)) for holder in wanted.items(name)]
+        seats = views.seats(scene.table, int(viewer), scene.memories[int(viewer)], scene.decision)
+        seen = [holder["name"] for holder in seats for part in holder["zones"] if part["name"] == zone
+                and any("face" in place for place in part["places"])]  # fmt: skip
+        return unordered(seen, names)
 
-    return fact
+    return each(name, one)
 
 
-def prices(scene: Scene, wanted: Marked) -> Any:
+def _prices(scene: Scene, player: Player, wanted: Marked) -> dict[str, dict[str, Any]]:
     """Finds what the cards of a hand cost on new and on explored ground; ``no``: they cannot be laid there (MYT-DET-15)."""
-    found: dict[str, Any] = {}
-    for player, entry in by_player(scene.table, wanted, "prices").items():
-        grounds = entry.mapping("prices", ("new", "explored"))
-        found[str(player)] = {}
-        for ground in grounds:
-            costs = price_list(on(scene), player, explored=ground == "explored")
-            found[str(player)][ground] = {str(card): "no" if price is None else price for card, price in costs.items()}
+    found = {}
+    for ground in wanted.mapping("prices", ("new", "explored")):
+        costs = price_list(on(scene), player, explored=ground == "explored")
+        found[ground] = {str(card): "no" if price is None else price for card, price in costs.items()}
     return found
 
 
@@ -150,18 +130,25 @@ def winners(scene: Scene) -> list[str]:
     return list(scene.run.outcome.winners) if scene.run.outcome is not None else []
 
 
-def scores(scene: Scene, wanted: Marked) -> Any:
-    """Finds quests and the sum of life and resources of players."""
+def _score(scene: Scene, player: Player, wanted: Marked) -> dict[str, int]:
+    """Finds the quests of a player, and the sum of his life and resources."""
     table = on(scene)
-    found = {}
-    for player, entry in by_player(table, wanted, "score").items():
-        for each in entry.mapping("score", ("quests", "sum")).values():
-            each.number("a score")
-        quests = len(table.done[player])
-        if table.rules.score_quests == "fulfilled":
-            quests += fulfilled(table, player)
-        found[str(player)] = {"quests": quests, "sum": table.life[player] + table.tokens[player]}
-    return found
+    for value in wanted.mapping("score", ("quests", "sum")).values():
+        value.number("a score")
+    quests = len(table.done[player])
+    if table.rules.score_quests == "fulfilled":
+        quests += fulfilled(table, player)
+    return {"quests": quests, "sum": table.life[player] + table.tokens[player]}
+
+
+def _hero(scene: Scene, player: Player, wanted: Marked) -> str:
+    wanted.text("hero")
+    return str(on(scene).heroes[player])
+
+
+def _at(scene: Scene, player: Player, wanted: Marked) -> str:
+    read_cell(wanted)
+    return said(on(scene).cells[player])
 
 
 def _caught(table: MythTable) -> list[Player]:
@@ -174,9 +161,9 @@ def _attached(table: MythTable, player: Player) -> list[Any]:
 
 
 FACTS: dict[str, Fact] = {
-    "hero": each_player("hero", lambda entry: entry.text("hero"), lambda table, player: str(table.heroes[player])),
+    "hero": each("hero", _hero),
     "tokens": numbers("tokens", lambda table, player: table.tokens[player]),
-    "life": numbers("life", lambda table, player: table.life[player]),
+    "life": numbers("life", lambda table, player: table.life[player], low=-1000),  # the dead may have lost more than they had
     "level": numbers("level", lambda table, player: table.level[player]),
     "max_life": numbers("max_life", lambda table, player: table.stats(player).life),
     "attack": numbers("attack", lambda table, player: table.attack(player)),
@@ -187,7 +174,7 @@ FACTS: dict[str, Fact] = {
     "hand_size": numbers("hand_size", lambda table, player: len(table.hands[player])),
     "open_quests": numbers("open_quests", lambda table, player: len(table.quests[player])),
     "hands": cards_of("hands", lambda table, player: table.hands[player]),
-    "newest": newest,
+    "newest": each("newest", _newest),
     "quests": cards_of("quests", lambda table, player: table.quests[player]),
     "done": cards_of("done", lambda table, player: table.done[player]),
     "items": cards_of("items", lambda table, player: table.items[player]),
@@ -195,47 +182,47 @@ FACTS: dict[str, Fact] = {
     "prison": cards_of("prison", lambda table, player: table.prison[player]),
     "attached": cards_of("attached", _attached),
     "delivered": cards_of("delivered", lambda table, player: table.delivered[player]),
-    "at": each_player("at", read_cell, lambda table, player: said(table.cells[player])),
-    "dead": players("dead", lambda scene: [p for p in on(scene).players if p not in on(scene).living]),
-    "caught": players("caught", lambda scene: _caught(on(scene))),
+    "at": each("at", _at),
+    "dead": group("dead", lambda scene: [p for p in on(scene).players if p not in on(scene).living]),
+    "caught": group("caught", lambda scene: _caught(on(scene))),
     "bank": number("bank", lambda table: table.bank),
     "deck_count": number("deck_count", lambda table: len(table.deck)),
     "deck_has": holds("deck_has", lambda table: table.deck),
     "discard_count": number("discard_count", lambda table: len(table.discard)),
-    "discard": pile("discard", lambda table: table.discard),
-    "discard_last": pile("discard_last", lambda table: table.discard, last=True),
+    "discard": cards("discard", lambda table: table.discard),
+    "discard_last": cards("discard_last", lambda table: table.discard, "last"),
     "tiles_count": number("tiles_count", lambda table: len(table.tiles)),
     "tiles_have": holds("tiles_have", lambda table: table.tiles),
-    "tile_discard": pile("tile_discard", lambda table: table.tile_discard),
-    "tile_discard_last": pile("tile_discard_last", lambda table: table.tile_discard, last=True),
+    "tile_discard": cards("tile_discard", lambda table: table.tile_discard),
+    "tile_discard_last": cards("tile_discard_last", lambda table: table.tile_discard, "last"),
     "quest_stack_count": number("quest_stack_count", lambda table: len(table.quest_stack)),
     "quest_discard_count": number("quest_discard_count", lambda table: len(table.quest_discard)),
     "row_count": number("row_count", lambda table: len(table.row)),
     "row_tokens": row_tokens,
-    "row_known": row_known,
-    "open_row": row("open_row", lambda table: table.open_row),
+    "row_known": each("row_known", _row_known),
+    "open_row": cards("open_row", lambda table: table.open_row, ordered=True),
     "monsters": on_cells("monsters", lambda table: table.monsters),
     "effects": on_cells("effects", lambda table: table.effects),
     "started": texts("started", lambda scene: map(said, on(scene).started), ordered=False),
     **DUNGEON,
     "phase": word("phase", ["over", *FROM], lambda scene: "over" if scene.run.outcome else on(scene).phase),
-    "active": players("active", lambda scene: [on(scene).active], ordered=True),
+    "active": group("active", lambda scene: [on(scene).active], ordered=True),
     "over": flag("over", lambda scene: scene.run.outcome is not None),
     "reason": word("reason", REASONS, lambda scene: scene.run.outcome.reason if scene.run.outcome else ""),
-    "winners": players("winners", winners),
-    "score": scores,
-    "prices": prices,
+    "winners": group("winners", winners),
+    "score": each("score", _score),
+    "prices": each("prices", _prices),
     "blows": texts("blows", blows),
-    "throwers": players("throwers", lambda scene: [args["thrower"] for _, args, _ in told(scene, e.ROLL)], ordered=True),
+    "throwers": group("throwers", lambda scene: [args["thrower"] for _, args, _ in told(scene, e.ROLL)], ordered=True),
     "moved": texts("moved", moved),
     "laid": texts("laid", laid),
     "bombs": texts("bombs", lambda scene: [f"{args['hero']} {args['total']}" for _, args, _ in told(scene, e.BOMBS)]),
     "rolls": texts("rolls", lambda scene: [f"{args['thrower']} {args['roll']}" for _, args, _ in told(scene, e.ROLL)]),
     "resolved": texts("resolved", lambda scene: [str(args["card"]) for _, args, _ in told(scene, e.TAKES_EFFECT)]),
-    "asked_to_add": players("asked_to_add", asked_to_add, ordered=True),
+    "asked_to_add": group("asked_to_add", asked_to_add, ordered=True),
     "turns": texts("turns", turns),
     "shown_hand": shown_hand,
-    "sees_hands": whose_faces("hand"),
-    "sees_quests": whose_faces("quests"),
-    "trigger": players("trigger", lambda scene: [on(scene).countdown.seat] if on(scene).countdown else []),
+    "sees_hands": whose_faces("sees_hands", "hand"),
+    "sees_quests": whose_faces("sees_quests", "quests"),
+    "trigger": group("trigger", lambda scene: [on(scene).countdown.seat] if on(scene).countdown else []),
 }  # fmt: skip

@@ -65,7 +65,7 @@ class MythTable(Table):
     """Everything that lies on the table."""
 
     rules: MythRules  # type: ignore[assignment]  # read by names that are checked
-    layout = (
+    layout = (  # who sees what: MYT-HID-01 to -07, -09 to -11
         Grid("board", "Dungeon"),
         Zone("hero_cards", "hero", each=True),
         Counter("life", "life"),

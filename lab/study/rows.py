@@ -1,0 +1,147 @@
+"""The rows of a study: packed as they come, so that a million games have room, and kept in files where that is wanted."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import time
+from collections.abc import Iterable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from ..engine.refusals import RulesError, as_path
+from .policy import Policies, names_of
+
+if TYPE_CHECKING:
+    from pandas import DataFrame
+
+    from ..engine.rules import Rules
+
+Row = dict[str, Any]
+PACKED = 2000  # rows that are packed into columns at a time
+WRITTEN_EVERY = 5.0  # seconds
+STUDY = "study.json"
+FIRST, LAST = ("seed", "winners", "reason", "clause", "decisions", "turns"), ("uses",)
+
+
+class Rows:
+    """The rows that a study has so far, packed into columns: some 1.5 kB a game."""
+
+    def __init__(self, packed: Iterable[DataFrame] = ()) -> None:
+        self._packed = list(packed)
+        self._new: list[Row] = []
+
+    def __len__(self) -> int:
+        return sum(map(len, self._packed)) + len(self._new)
+
+    def add(self, rows: Iterable[Row]) -> None:
+        """Adds rows, in any order."""
+        self._new += rows
+        if len(self._new) >= PACKED:
+            self._pack()
+
+    def games(self) -> set[int]:
+        """Returns the numbers of the games that are there."""
+        self._pack()
+        return {int(number) for part in self._packed for number in part.index}
+
+    def table(self) -> DataFrame:
+        """Puts all rows into one DataFrame by the number of the game, its columns in the same order however the rows came."""
+        from pandas import concat
+
+        self._pack()
+        whole = concat(self._packed) if len(self._packed) > 1 else self._packed[0]
+        whole = whole[~whole.index.duplicated()].sort_index()
+        return whole[sorted(whole.columns, key=_place)]
+
+    def _pack(self) -> None:
+        from pandas import DataFrame
+
+        if self._new:
+            self._packed.append(DataFrame(self._new).set_index("game"))
+            self._new = []
+
+
+def _place(column: Any) -> tuple[int, ...]:
+    """Says where a column stands: what is about the game, then seat by seat the victory, score and role, then the uses."""
+    if column in FIRST:
+        return 0, FIRST.index(column)
+    what, _, seat = str(column).partition("_")
+    return (2, 0) if column in LAST else (1, int(seat), ("won", "score", "role").index(what))
+
+
+class Parts:
+    """A folder with the rows of a study in Parquet files, and a file that says which study it is.
+
+    Raises:
+        RulesError: the folder holds another study, or cannot be written.
+    """
+
+    def __init__(self, path: str | Path, rules: Rules, players: list[str], seed: int | str, policy: Policies) -> None:
+        self.path = as_path(path, RulesError)
+        self._new: list[Row] = []
+        self._written = time.monotonic()
+        about = {"rules": rules.digest(), "title": rules.title, "players": players, "seed": seed}
+        about["policy"] = names_of(policy, len(players))
+        told = self.path / STUDY
+        try:
+            self.path.mkdir(parents=True, exist_ok=True)
+            held = json.loads(told.read_text(encoding="utf-8")) if told.exists() else about
+            if not told.exists():
+                _replaced(told, json.dumps(about, ensure_ascii=False, indent=1).encode() + b"\n")
+        except (OSError, ValueError) as error:
+            raise RulesError(f"cannot keep a study in {path}: {error}") from error
+        other = [f"{key} {held.get(key)!r}, not {value!r}" for key, value in about.items() if held.get(key) != value]
+        if other:
+            raise RulesError(f"{path} holds another study ({'; '.join(other)}): name another folder")
+
+    def read(self, games: int) -> list[DataFrame]:
+        """Reads the rows of the first so many games; what a killed process left unfinished has another name."""
+        from pandas import read_parquet
+
+        found = []
+        for path in sorted(self.path.glob("part-*.parquet")):
+            try:
+                part = read_parquet(path)
+            except (OSError, ValueError) as error:  # pyarrow's errors are ValueErrors
+                raise RulesError(f"{path} cannot be read ({error}): move it away, and its games are played again") from error
+            part = part[part.index < games]
+            unpacked = {
+                "winners": [list(winners) for winners in part["winners"]],
+                "seed": [json.loads(seed) for seed in part["seed"]],
+                "uses": [_uses(uses) for uses in part["uses"]],
+            }
+            found.append(part.assign(**unpacked))
+        return [part for part in found if len(part)]
+
+    def write(self, rows: Iterable[Row]) -> None:
+        """Keeps rows; every few seconds they go to a file."""
+        self._new += rows
+        if time.monotonic() - self._written > WRITTEN_EVERY:
+            self.flush()
+
+    def flush(self) -> None:
+        """Writes what has not been written yet into a part of its own, whole or not at all; interrupted, it can be done again."""
+        self._written = time.monotonic()
+        if not self._new:
+            return
+        rows = Rows()
+        rows.add({**row, "seed": json.dumps(row["seed"]), "uses": json.dumps(row["uses"])} for row in self._new)
+        table = rows.table()
+        _replaced(self.path / f"part-{table.index[0]:09d}-{len(table)}.parquet", table.to_parquet())
+        self._new = []
+
+
+def _uses(text: str) -> dict[str, tuple[int, ...]]:
+    return {use: tuple(times) for use, times in json.loads(text).items()}
+
+
+def _replaced(path: Path, content: bytes) -> None:
+    """Writes a file whole or not at all."""
+    unfinished = path.with_name(re.sub(r"\.\w+$", "", path.name) + f".{os.getpid()}.tmp")
+    try:
+        unfinished.write_bytes(content)
+        os.replace(unfinished, path)
+    finally:
+        unfinished.unlink(missing_ok=True)
