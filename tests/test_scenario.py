@@ -121,6 +121,7 @@ SLIPS = {
     "twice the same key": ("  why: B skips.", "  why: B skips.\n  why: not", "'why' is there twice; the first stands on line 23"),
 }
 
+
 @pytest.mark.parametrize("slip", SLIPS)
 def test_a_slip_is_named_with_its_line_and_what_is_valid(tmp_path: Path, slip: str) -> None:
     old, new, sentence = SLIPS[slip]

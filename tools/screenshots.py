@@ -85,7 +85,7 @@ def reasons(shown: Shown) -> None:
     """Picks a card, and asks why it may not lie on a cell."""
     shown.page.locator(".rl-held:has(svg)").first.click()
     shown.settle()
-    shown.page.locator('.rl-board [data-at]:not(.can)').nth(3).click()
+    shown.page.locator(".rl-board [data-at]:not(.can)").nth(3).click()
 
 
 def look_at(overlay: str) -> Any:

@@ -266,7 +266,7 @@ def _card(one: Place, number: int, picture: str, *, played: bool, on: bool, idle
     return (
         f'<button type="button" class="{kind}" data-key="hand:{number}" data-send="pick" '
         f'data-value="{number}" aria-pressed="{"true" if on else "false"}" aria-label="{text(said)}"{short}{off}>'
-        f'{picture or action}<b>{text(one["face"])}</b>{sign}</button>'
+        f"{picture or action}<b>{text(one['face'])}</b>{sign}</button>"
     )
 
 

@@ -27,7 +27,6 @@ TURNS_WITHOUT_DECISION = 10_000  # after so many the rules are held to go round 
 Viewer = str | None  # a player's name, "spectator", or None for the whole table
 
 
-
 class Stepping:
     """One game being stepped: choose, step back and forth, branch, save and load."""
 

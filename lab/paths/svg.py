@@ -328,8 +328,7 @@ class _Seen:
             name = (kind if kind in KINDS else "shaded") + (" more" if len(kinds) > 1 else "")  # tints would mix
             x = -24 + 19 * number
             drawn += (
-                f'<g class="shade {name}"><rect/>'
-                f'<circle cx="{x}" cy="24" r="8.5"/><text x="{x}" y="28">{text(sign)}</text></g>'
+                f'<g class="shade {name}"><rect/><circle cx="{x}" cy="24" r="8.5"/><text x="{x}" y="28">{text(sign)}</text></g>'
             )
         return drawn
 

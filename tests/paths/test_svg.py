@@ -30,11 +30,11 @@ class Card:
 def maze() -> Board:
     """Lays a start, a tunnel to the east that bends down, a dead end, a bridge far off, and two goals.
 
-          0     1     2     3
-     0  start   EW    SW   [?]
-     1                NS
-     2                 N   [?]
-     3                          bridge at 4,3
+         0     1     2     3
+    0  start   EW    SW   [?]
+    1                NS
+    2                 N   [?]
+    3                          bridge at 4,3
     """
     board = Board()
     board.lay((0, 0), Card("start", "NESW", entrance=True))

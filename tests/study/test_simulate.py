@@ -77,9 +77,7 @@ def test_whoever_plays_the_rows_are_the_same(executor: Any) -> None:
     assert found.equals(rows(60))
 
 
-def test_rows_that_dask_played_are_the_same_though_a_worker_was_killed(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_rows_that_dask_played_are_the_same_though_a_worker_was_killed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     distributed = pytest.importorskip("distributed")
     handed_out_at_once(monkeypatch)
     marker = tmp_path / "died"

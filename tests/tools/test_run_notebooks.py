@@ -39,9 +39,7 @@ def test_committed_notebooks_are_in_normal_form() -> None:
     assert run_notebooks.not_normal(sorted(run_notebooks.NOTEBOOKS.glob("**/*.ipynb"))) == []
 
 
-def test_notebooks_are_written_in_normal_form_and_the_same_each_time(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_notebooks_are_written_in_normal_form_and_the_same_each_time(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = write_notebook(tmp_path / "game.ipynb")
     assert run_notebooks.main(["--check", str(path)]) == 1
     assert run_notebooks.main([str(path)]) == 0

@@ -127,7 +127,8 @@ WORDS = {
     "a card on the start": ("tee_nes@2,0r", "cross@0,0", "two cards lie at 0,0"),
     "a card on a goal": ("tee_nes@2,0r", "cross@8,-2", "two cards lie at 8,-2"),
     "a mismatch": (
-        "tee_nes@2,0r", "tee_nes@2,0",
+        "tee_nes@2,0r",
+        "tee_nes@2,0",
         "tee_nes@2,0 does not match straight_ew@1,0: only one of them is open on the west side of 2,0",
     ),
     "a goal that would be open": (
