@@ -36,7 +36,7 @@ def test_a_parameter_is_declared_with_its_values(param: lab.Param) -> None:
 def test_what_is_declared_is_there_and_what_is_there_is_declared(edition: str) -> None:
     rules = lab.rules("shelter", edition)
     assert {name for name in HINTS if not hasattr(rules, name)} == set()
-    assert {name for name in vars(rules) if not name.startswith("_")} - set(HINTS) <= {"game", "players"}
+    assert {name for name in vars(rules) if not name.startswith("_")} - set(HINTS) <= {"game", "players", "layout"}
     assert NoneType not in {type(getattr(rules, name)) for name in HINTS}
 
 
