@@ -37,7 +37,8 @@ from .table import HOME, MythTable
 if TYPE_CHECKING:
     from ...study.policy import Sight
 
-SPARE = 5  # resources beyond the price of the next level that one spends on extra turns
+SPARE = 10  # resources beyond the price of the next level that one spends on extra turns
+HUNT = 3  # what a trophy that a quest asks for is worth beside the chance of a hit
 
 
 Pick = Callable[[Sequence[Any]], Any]
@@ -130,7 +131,7 @@ def helps(table: MythTable, me: Player, offer: Lay) -> float:
     card, price = offer.card, offer.price
     if isinstance(card, Monster):
         hits = beats(table, me, card)
-        return hits / 20 - price if wants(table, me, card) and hits >= 30 and not weak(table, me) else 0
+        return HUNT + hits / 20 - price if wants(table, me, card) and hits >= 30 and not weak(table, me) else 0
     if isinstance(card, Item):
         fits = table.rules.fits[table.heroes[me]][card]
         if card.id in ARTIFACTS:
