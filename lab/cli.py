@@ -10,6 +10,7 @@ from __future__ import annotations
 import argparse
 import json
 import os
+import secrets
 import sys
 import time
 import warnings
@@ -24,10 +25,17 @@ from . import text
 from .engine.params import whole
 from .engine.record import RecordWarning
 from .engine.run import random_chance, unnamed
+from .engine.sheet import sheet
 from .games import game as game_of
+from .own_game import HOW, game_named, is_own
 from .talk import Talk
 
 Viewer = str | None
+SEEDS = 100_000  # from so many one is drawn
+POLICIES = (
+    "who chooses, for all seats or one a seat: random; matched (by chance too, but the same choice in the same place of "
+    "two games); sensible (the game's own simple player); search (looks ahead, which takes seconds a game)"
+)
 
 
 class Answer(NamedTuple):
@@ -98,13 +106,14 @@ def parser() -> Parser:
     one.add_argument("--diff", metavar="EDITION", help="show only what another edition has otherwise")
     one = command("play", play, "Plays a game, in a terminal by asking.", "shelter --players 4 --seed 7 --record game.jsonl")
     of_rules(one)
-    of_table(one)
+    of_table(one, seed=None)
     one.add_argument("--names", metavar="A,B,...", type=names_in, help="names of the players, instead of their number")
     one.add_argument("--record", metavar="FILE", help="write the game to a file as it goes")
     one.add_argument("--policy", choices=["random", "ask"], help="who chooses; left out, ask in a terminal, else random")
     one.add_argument("--history", action="store_true", help="tell afterwards what happened")
     one = command("replay", replay, "Replays a record and tells where it ends.", "game.jsonl --viewer Anna --history")
     one.add_argument("record", metavar="RECORD", help="a file that play --record or session.save wrote")
+    one.add_argument("--game", metavar="GAME", help=f"of the record, if it is none of the lab's own: {HOW}, and its code is run")
     one.add_argument("--step", type=int, metavar="N", help="stop at this step")
     one.add_argument("--viewer", metavar="NAME", help="look through a player's eyes (or spectator)")
     one.add_argument("--history", action="store_true", help="tell what happened")
@@ -116,7 +125,7 @@ def parser() -> Parser:
     of_rules(one)
     of_table(one)
     one.add_argument("--games", type=int, default=1000, metavar="N", help="how many (1000)")
-    one.add_argument("--policy", default="random", metavar="NAME[,NAME...]", help="random, sensible or search, or one a seat")
+    one.add_argument("--policy", default="random", metavar="NAME[,NAME...]", help=POLICIES)
     one.add_argument("--workers", type=int, metavar="N", help="so many processes; left out, as many as pay")
     one.add_argument("--out", metavar="FOLDER", help="keep a row a game there (Parquet), and go on where it stopped")
     one = command("coverage", coverage, "Says which clauses of the rulebooks are coded and tested.", "shelter --edition 1.0")
@@ -127,7 +136,7 @@ def parser() -> Parser:
 
 def of_rules(parser: Parser) -> None:
     """Adds the arguments that name rules."""
-    parser.add_argument("game", metavar="GAME", help=f"one of: {', '.join(lab.games())}")
+    parser.add_argument("game", metavar="GAME", help=f"one of: {', '.join(lab.games())}; {HOW}, and its code is run")
     parser.add_argument("--edition", help="left out, the newest")
     parser.add_argument(
         "--tweak",
@@ -138,10 +147,11 @@ def of_rules(parser: Parser) -> None:
     )
 
 
-def of_table(parser: Parser) -> None:
-    """Adds the arguments that name players and luck."""
+def of_table(parser: Parser, seed: int | None = 0) -> None:
+    """Adds the arguments that name players and luck; without a seed one is drawn."""
     parser.add_argument("--players", type=int, metavar="N", help="how many (3)")
-    parser.add_argument("--seed", type=seed_in, default=0, help="of the luck, a whole number or a text (0)")
+    usual = "left out, one is drawn and told" if seed is None else seed
+    parser.add_argument("--seed", type=seed_in, default=seed, help=f"of the luck, a whole number or a text ({usual})")
 
 
 def names_in(words: str) -> list[str]:
@@ -164,7 +174,12 @@ def players_in(args: argparse.Namespace) -> int:
 
 def rules_in(args: argparse.Namespace) -> lab.Rules:
     """Makes the rules that the arguments name."""
-    game, tweaks = game_of(args.game), dict[str, Any]()
+    return rules_of(game_named(args.game), args)
+
+
+def rules_of(game: lab.Game, args: argparse.Namespace) -> lab.Rules:
+    """Makes the rules of a game with the edition and the tweaks that the arguments name."""
+    tweaks = dict[str, Any]()
     params = {param.name: param for param in game.params}
     for word in args.tweak:
         name, given, value = word.partition("=")
@@ -204,10 +219,9 @@ def rules(args: argparse.Namespace) -> Answer:
         columns = ["part", "rule", "was", "is", "clauses"]
         said = aligned([["", "rule", made.title, other.title, "clauses"], *rows]) if rows else "no difference"
         return Answer({**head, "other": args.diff, "rows": [dict(zip(columns, row, strict=True)) for row in rows]}, said)
-    facts = made.facts()
-    lines = aligned([[fact.part, fact.rule, fact.value, fact.clauses] for fact in facts])
-    data = {**head, "rows": [fact._asdict() for fact in facts]}
-    return Answer(data, f"{made.title} ({made.edition.note})\n\n{lines}\n\nrules digest {made.digest()}")
+    data = {**head, **sheet(made), "rows": [fact._asdict() for fact in made.facts()]}
+    lines = [text.plain(line) for line in str(made).split("\n")]
+    return Answer(data, "\n".join([*lines, "", f"rules digest {made.digest()}"]))
 
 
 def aligned(rows: Sequence[Sequence[object]]) -> str:
@@ -226,15 +240,18 @@ def play(args: argparse.Namespace) -> Answer:
         raise lab.RulesError(f"--players {args.players} and {len(args.names)} --names do not agree")
     policy = args.policy or ("ask" if sys.stdin.isatty() and sys.stdout.isatty() else "random")
     live = args.record if policy == "ask" else None  # what was asked is never written over; a random game can be had again
-    session = lab.Session(rules_in(args), args.names or players_in(args), args.seed, record=live)
+    seed = secrets.randbelow(SEEDS) if args.seed is None else args.seed
+    again = f"seed {seed}: the same game again with --seed {seed}" if args.seed is None else ""
+    session = lab.Session(rules_in(args), args.names or players_in(args), seed, record=live)
     if policy == "ask":
-        Talk(session, sys.stderr if args.json else sys.stdout).run()
+        Talk(session, sys.stderr if args.json else sys.stdout).run(again)
     else:
-        play_at_random(session, args.seed)
+        play_at_random(session, seed)
         if args.record:
             session.save(args.record)
     viewer = None if session.outcome else lab.SPECTATOR  # an unfinished game goes on, so its hands stay hidden
-    return told(session, viewer, args.history, {"record": args.record} if args.record else {})
+    answer = told(session, viewer, args.history, {"record": args.record} if args.record else {})
+    return answer._replace(said="\n".join(filter(None, [answer.said, again])))
 
 
 def play_at_random(session: lab.Session, seed: int | str) -> None:
@@ -248,13 +265,26 @@ def play_at_random(session: lab.Session, seed: int | str) -> None:
 def replay(args: argparse.Namespace) -> Answer:
     """Replays a record."""
     with warnings.catch_warnings(record=True) as warned:
-        session = lab.Session.load(args.record)
+        session = (lab.Session if args.game is None else session_of(game_named(args.game))).load(args.record)
     misfit = session.misfit if args.viewer is None or session.misfit is None else unexplained(session.misfit)
     for each in warned:
         warnings.warn(str(each.message).replace(session.misfit or "", misfit or ""), each.category, stacklevel=1)
     if args.step is not None:
         session.goto(args.step)
     return told(session, args.viewer, args.history, {"misfit": misfit})._replace(code=1 if misfit else 0)
+
+
+def session_of(game: lab.Game) -> type[lab.Session]:
+    """Makes a kind of session whose records may be of a game of somebody's own; the command line names it, never the record."""
+
+    class Own(lab.Session):
+        """A session of that game."""
+
+        @classmethod
+        def games(cls) -> dict[str, Callable[[], lab.Game]]:
+            return {game.id: lambda: game}
+
+    return Own
 
 
 def unexplained(misfit: str) -> str:
@@ -349,6 +379,8 @@ def coverage(args: argparse.Namespace) -> Answer:
     from .coverage import coverage as cover
 
     found = []
+    if args.game and is_own(args.game):
+        raise lab.RulesError(f"coverage reads the rulebook and the scenarios of a room of lab/games; {args.game} is none")
     for id in [args.game] if args.game else lab.games():
         found += [cover(id, edition) for edition in ([args.edition] if args.edition else game_of(id).editions)]
     return Answer([each.data() for each in found], "\n\n".join(map(str, found)), code=0 if all(found) else 1)

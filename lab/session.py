@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import partial
-from typing import TYPE_CHECKING
+from itertools import islice
+from typing import TYPE_CHECKING, cast
 
 from .engine import view as views
 from .engine.game import Game
 from .engine.locks import locked
 from .engine.luck import Luck
+from .engine.refusals import RulesError
 from .engine.rulebook import clause_text
 from .engine.run import Run
 from .engine.session import Stepping, Viewer
-from .engine.worlds import redeal_run
+from .engine.worlds import redeal_runs
 from .games import game, games
 
 if TYPE_CHECKING:
@@ -145,8 +147,8 @@ class Session(Stepping):
         if seat is None:
             return [self.table] * n
         memory = self._memory_at_boundary(seat)
-        runs = (redeal_run(Run(table, turns), choices, seat, luck, memory) for _ in range(n))
-        return [run.table for run in runs if run is not None]
+        runs = redeal_runs(Run(table, turns), choices, seat, luck, memory)
+        return [run.table for run in islice(runs, n) if run is not None]
 
     @locked
     def timeline(self) -> list[Turn]:
@@ -180,3 +182,14 @@ class Session(Stepping):
         from .html import table
 
         return table(self.view())
+
+
+def as_session(session: object) -> Session:
+    """Returns the session that is to be looked at, if it is one or behaves as one.
+
+    Raises:
+        RulesError: it is something else, such as rules or a game's id.
+    """
+    if isinstance(session, Session) or (hasattr(session, "view") and hasattr(session, "observe")):
+        return cast(Session, session)
+    raise RulesError(f"what is stepped is a session such as lab.Session(lab.rules('shelter'), players=3), not {session!r}")

@@ -16,7 +16,7 @@ Viewer = str | None
 class Talk:
     """A game played in a terminal: each player in turn is shown what he sees and asked what he does.
 
-    What a line means is looked for in this order: an option's notation, a command (:), a question (?), an option's number.
+    What a line means is looked for in this order: an option's notation or words, a command (:), a question (?), a number.
     """
 
     HELP = (
@@ -39,9 +39,13 @@ class Talk:
         """Who is asked just now."""
         return str(self.session.decision.player)
 
-    def run(self) -> None:
-        """Asks until the game is over or nobody wants to go on."""
-        self.say(self.HELP)
+    def run(self, first: str = "") -> None:
+        """Asks until the game is over or nobody wants to go on.
+
+        Args:
+            first: what is said before all else.
+        """
+        self.say("\n".join(filter(None, [first, self.HELP])))
         shown = None
         while self.session.outcome is None:
             if shown is not self.session.cursor:
@@ -49,7 +53,7 @@ class Talk:
                 shown = self.session.cursor
             print("> ", end="", file=self.out, flush=True)
             line = sys.stdin.readline()
-            if not line or line.split() in ([":quit"], [":exit"]):
+            if not line or self.leaves(" ".join(line.split())):
                 self.say("The game stays where it is.")
                 return
             if words := " ".join(line.split()):
@@ -58,12 +62,17 @@ class Talk:
                 except lab.Refusal as refusal:
                     self.say(text.plain(refusal))
 
+    def leaves(self, words: str) -> bool:
+        """Tells whether a line ends the talk; without its colon, where no option is called so."""
+        leaving = words.removeprefix(":") in ("quit", "exit", "q")
+        return leaving and (words.startswith(":") or self.session.decision.meant(words) is None)
+
     def obey(self, words: str) -> None:
         """Carries out one line."""
         decision = self.session.decision
         notations = [str(option) for option in decision.options]
         verb, _, rest = words.partition(" ")
-        if words in notations:
+        if decision.meant(words) is not None:
             self.session.choose(words)
         elif words.startswith(":"):
             self.command(verb.removeprefix(":"), rest)
@@ -74,7 +83,7 @@ class Talk:
             if not 1 <= int(words) <= len(notations):
                 raise lab.IllegalOption(f"there are the options 1 to {len(notations)}, not {words}")
             self.session.choose(notations[int(words) - 1])
-        elif verb in (*self.commands, "quit", "exit"):
+        elif verb in self.commands:
             raise lab.IllegalOption(f"a command begins with a colon: :{words}")
         else:
             self.session.choose(words)

@@ -4,6 +4,7 @@ import io
 import json
 import os
 import pty
+import re
 import signal
 import subprocess
 import sys
@@ -15,6 +16,7 @@ import pytest
 
 import lab
 from lab import cli
+from lab.engine.decision import label
 from lab.talk import Talk
 
 Capture = pytest.CaptureFixture[str]
@@ -52,8 +54,42 @@ def test_rules_shows_every_fact(capsys: Capture) -> None:
     shown = data(capsys, "rules", "shelter", "--edition", "0.3", *words)
     assert shown["digest"] == rules.digest()
     assert [tuple(row.values()) for row in shown["rows"]] == rules.facts()
-    code, out, _ = run(capsys, "rules", "shelter")
-    assert code == 0 and "coin_limit" in out and "SHE-COIN-01" in out
+
+
+def test_rules_says_of_every_parameter_what_it_means_and_may_be_and_where_it_comes_from(capsys: Capture) -> None:
+    code, out, _ = run(capsys, "rules", "shelter", "--tweak", "coin_limit=5", "--tweak", "cards.miner=4")
+    assert code == 0 and max(map(len, out.splitlines())) <= 100
+    lines = out.splitlines()
+    at = lines.index("coin_limit = 5 (tweaked, was 3)  coins a player may hold")
+    assert lines[at + 1].strip() == "a whole number from 1 to 10 · SHE-COIN-01 · from the source"
+    at = lines.index(" 4 × Miner (tweaked, was 3)  look in a cave; paid: two caves")
+    assert lines[at + 1].strip() == "miner · from the source"
+    assert "no effect in edition 1.0, only in edition 0.1" in " ".join(out.split()) and "miner.free" in out
+    shown = data(capsys, "rules", "shelter", "--tweak", "coin_limit=5")
+    (row,) = (row for row in shown["params"] if row["name"] == "coin_limit")
+    assert row == {
+        "name": "coin_limit", "value": 5, "usual": 3, "valid": "a whole number from 1 to 10",
+        "meaning": "coins a player may hold",
+        "clauses": ["SHE-COIN-01"], "origin": "from the source", "idle": "",
+    }  # fmt: skip
+    (card,) = (card for card in shown["cards"] if card["id"] == "treasure_hunter")
+    assert (card["count"], card["origin"], card["numbers"]["price"]) == (1, "assumed by the lab", 3)
+
+
+@pytest.mark.parametrize("game", lab.games())
+def test_the_sheet_of_a_game_fits_a_terminal_and_leaves_nothing_out(capsys: Capture, game: str) -> None:
+    code, out, _ = run(capsys, "rules", game)
+    rules = lab.rules(game)
+    starts = {line.split(" = ")[0] for line in out.splitlines() if " = " in line}
+    assert code == 0 and max(map(len, out.splitlines())) <= 100 and {param.name for param in rules.game.params} <= starts
+    assert all(card.name in out and card.id in out for card in rules.cards.values())
+    assert str(rules) == out.rpartition("\n\nrules digest")[0]
+
+
+@pytest.mark.parametrize("edition", ["1", "1.0", "1.00"])
+def test_an_edition_may_be_written_as_the_number_it_is(capsys: Capture, edition: str) -> None:
+    assert data(capsys, "rules", "shelter", "--edition", edition)["edition"] == "1.0"
+    assert data(capsys, "rules", "saboteur", "--edition", edition)["edition"] == "1"
 
 
 def test_rules_shows_how_editions_differ(capsys: Capture) -> None:
@@ -112,7 +148,7 @@ def test_a_random_play_is_the_playout_of_its_seed(capsys: Capture, seed: str) ->
 
 def test_replay_shows_a_step_through_the_eyes_of_a_player(capsys: Capture, tmp_path: Path) -> None:
     file = str(tmp_path / "g.jsonl")
-    run(capsys, "play", "shelter", "--record", file)
+    run(capsys, "play", "shelter", "--seed", "0", "--record", file)
     shown = data(capsys, "replay", file, "--step", "5", "--viewer", "Anna", "--history")
     session = lab.Session.load(file)
     session.goto(5)
@@ -139,7 +175,7 @@ def test_replay_tells_a_viewer_that_a_record_does_not_fit_and_not_why(capsys: Ca
     from tests.engine.test_record import entries, written
 
     file = tmp_path / "g.jsonl"
-    run(capsys, "play", "shelter", "--record", str(file))
+    run(capsys, "play", "shelter", "--seed", "0", "--record", str(file))
     lines = entries(file.read_bytes())
     next(line for line in lines if "choice" in line)["choice"] = "play nothing"
     file.write_bytes(written(lines))
@@ -161,7 +197,7 @@ def test_an_asked_play_never_writes_over_a_record_and_a_random_one_may(capsys: C
 
 def test_replay_of_a_torn_record_warns_in_one_line(capsys: Capture, tmp_path: Path) -> None:
     file = tmp_path / "g.jsonl"
-    run(capsys, "play", "shelter", "--record", str(file))
+    run(capsys, "play", "shelter", "--seed", "0", "--record", str(file))
     file.write_bytes(file.read_bytes()[:-5])
     code, out, err = run(capsys, "replay", str(file), "--json")
     assert code == 0 and json.loads(out)["misfit"] is None
@@ -172,7 +208,7 @@ def test_replay_of_a_misfit_ends_with_1_and_names_the_step(capsys: Capture, tmp_
     from tests.engine.test_record import entries, written
 
     file = tmp_path / "g.jsonl"
-    run(capsys, "play", "shelter", "--record", str(file))
+    run(capsys, "play", "shelter", "--seed", "0", "--record", str(file))
     lines = entries(file.read_bytes())
     fourth = [line for line in lines if "choice" in line][3]
     fourth["choice"] = "play nothing"
@@ -220,6 +256,32 @@ class Bids(lab.Game):
     def turn(self, table: Any) -> lab.Flow:
         table.bids.append((yield table.ask(table.active, "how much?", [3, 2, 1, ":quit", "undo"])))
         table.active = table.after(table.active)
+
+
+@pytest.mark.parametrize("leaving", ["q", "quit", "exit", ":q", ":quit"])
+def test_an_asked_play_is_left_without_a_colon_too(monkeypatch: pytest.MonkeyPatch, capsys: Capture, leaving: str) -> None:
+    out = talk(monkeypatch, capsys, leaving, "1")
+    assert "The game stays where it is." in out and out.endswith("step 0\n")
+
+
+def test_an_asked_play_takes_the_words_on_the_screen(monkeypatch: pytest.MonkeyPatch, capsys: Capture) -> None:
+    s = lab.Session(lab.rules("shelter"), 2, 17)
+    words = label(s.decision.options[0])
+    assert words != str(s.decision.options[0]) and talk(monkeypatch, capsys, words.upper()).endswith("step 1\n")
+
+
+def test_play_without_a_seed_draws_one_and_says_it(monkeypatch: pytest.MonkeyPatch, capsys: Capture) -> None:
+    told = [run(capsys, "play", "shelter")[1] for _ in range(4)]
+    seeds = [re.fullmatch(r"seed (\d+): the same game again with --seed \1", out.splitlines()[-1]) for out in told]
+    assert all(seeds) and len({match[1] for match in seeds if match}) > 1
+    assert (
+        seeds[0]
+        and run(capsys, "play", "shelter", "--seed", seeds[0][1])[1] == told[0].rpartition("seed ")[0].rpartition("seed ")[0]
+    )
+    monkeypatch.setattr(sys, "stdin", io.StringIO(":quit\n"))
+    assert run(capsys, "play", "shelter", "--policy", "ask")[1].startswith("seed ")
+    drawn = data(capsys, "play", "shelter")
+    assert drawn["digest"] == data(capsys, "play", "shelter", "--seed", str(drawn["seed"]))["digest"]
 
 
 def test_in_an_asked_play_a_notation_beats_a_number_and_a_command(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -307,6 +369,14 @@ def test_check_passes_and_fails(capsys: Capture, tmp_path: Path) -> None:
     assert shown["scenarios"][1]["failures"] == [{"line": 10, "fact": "coins", "expected": "{A: 3}", "found": "{A: 2}"}]
 
 
+@pytest.mark.parametrize("slip", ["discard minr", "Discard Miner, take 1 coin"])
+def test_a_scenario_takes_notations_alone_and_says_what_was_meant(capsys: Capture, tmp_path: Path, slip: str) -> None:
+    file = tmp_path / "slip.yaml"
+    file.write_text(SCENARIO.replace("COINS", "2").replace("do: discard miner", f"do: '{slip}'"))
+    code, out, _ = run(capsys, "check", str(file))
+    assert code == 1 and "Did you mean discard miner" in out
+
+
 def test_simulate_counts_every_game_once(capsys: Capture) -> None:
     shown = data(capsys, "simulate", "shelter", "--games", "40", "--players", "3", "--seed", "5")
     ended = [lab.playout(lab.rules("shelter"), 3, seed).outcome for seed in range(5, 45)]
@@ -329,6 +399,70 @@ def test_coverage_ends_with_1_as_long_as_something_is_missing(capsys: Capture) -
     assert err == "" and out.startswith("shelter 1.0: ") and code == (1 if len(out.splitlines()) > 1 else 0)
     shown = data(capsys, "coverage", "shelter", "--edition", "1.0", code=code)
     assert shown[0]["edition"] == "1.0" and (shown[0]["missing"] > 0 or bool(shown[0]["unknown"])) == bool(code)
+
+
+# --- a game of one's own -------------------------------------------------------------------------------------------------------
+
+OWN = """
+import lab
+class Dice(lab.Game):
+    id, title, players = "dice", "Dice", (2, 2)
+    params = (lab.Param("sides", 6, range(2, 9), note="of the die"),)
+    def setup(self, table):
+        table.active = table.players[0]
+    def turn(self, table):
+        yield table.ask(table.active, "roll?", ["roll"])
+        if table.luck.pick("die", range(table.rules.sides)) == 1:
+            table.win(table.active, "rolled a two")
+        table.active = table.after(table.active)
+"""
+
+
+@pytest.mark.parametrize("word", ["FILE", "FILE:Dice", "dice_game:Dice"])
+def test_a_game_of_ones_own_is_played_and_studied_by_its_file_or_module(
+    monkeypatch: pytest.MonkeyPatch, capsys: Capture, tmp_path: Path, word: str
+) -> None:
+    (tmp_path / "dice_game.py").write_text(OWN)
+    monkeypatch.setattr(sys, "path", [*sys.path, str(tmp_path)])
+    monkeypatch.delitem(sys.modules, "dice_game", raising=False)
+    own = word.replace("FILE", str(tmp_path / "dice_game.py"))
+    assert data(capsys, "rules", own, "--tweak", "sides=3")["params"][0]["value"] == 3
+    file = str(tmp_path / "g.jsonl")
+    played = data(capsys, "play", own, "--players", "2", "--seed", "5", "--tweak", "sides=3", "--record", file)
+    assert data(capsys, "replay", file, "--game", own)["digest"] == played["digest"]
+    assert sum(data(capsys, "simulate", own, "--players", "2", "--games", "20")["reasons"].values()) == 20
+
+
+def test_a_record_names_no_game_whose_code_is_run(monkeypatch: pytest.MonkeyPatch, capsys: Capture, tmp_path: Path) -> None:
+    monkeypatch.setattr(sys, "path", [*sys.path])
+    (tmp_path / "dice_two.py").write_text(OWN + "print('run')\n")
+    own, file = str(tmp_path / "dice_two.py"), tmp_path / "g.jsonl"
+    run(capsys, "play", own, "--players", "2", "--record", str(file))
+    code, out, err = run(capsys, "replay", str(file))
+    assert (code, out) == (2, "") and "'dice' is no game of the lab's own" in err
+
+
+@pytest.mark.parametrize(
+    ("text", "name", "said"),
+    [
+        (None, "", "there is no such file"),
+        ("def (", "", "SyntaxError: invalid syntax (wrong.py, line 1)"),
+        ("import lab\n\n1 / 0\n", "", "ZeroDivisionError: division by zero (wrong.py, line 3)"),
+        ("import lab\n", "", "it holds no lab.Game"),
+        (OWN, ":Dize", "unknown game class 'Dize' (did you mean Dice?)"),
+        (OWN + OWN.replace("Dice", "More"), "", "say which game: "),
+    ],
+)
+def test_a_file_without_a_game_gets_one_sentence_and_2(
+    monkeypatch: pytest.MonkeyPatch, capsys: Capture, tmp_path: Path, text: Any, name: str, said: str
+) -> None:
+    monkeypatch.setattr(sys, "path", [*sys.path])
+    monkeypatch.delitem(sys.modules, "wrong", raising=False)
+    file = tmp_path / "wrong.py"
+    if text is not None:
+        file.write_text(text)
+    code, out, err = run(capsys, "rules", f"{file}{name}")
+    assert (code, out) == (2, "") and said in err and err.count("\n") == 1
 
 
 # --- wrong questions ------------------------------------------------------------------------------------------------------------
@@ -361,6 +495,9 @@ WRONG = [
     ("simulate shelter --policy cunning", "unknown policy 'cunning'"),
     ("simulate shelter --policy random,random", "one for each of the 3 seats"),
     ("coverage sheltr", "did you mean shelter"),
+    ("coverage dice.py", "a room of lab/games"),
+    ("play dice", "a game of your own is named FILE.py, FILE.py:CLASS or MODULE:CLASS"),
+    ("play no.such.module:Dice", "No module named"),
     ("coverage shelter --edition 9", "unknown edition '9'"),
 ]
 
@@ -375,7 +512,7 @@ def test_a_wrong_question_gets_one_sentence_and_2(capsys: Capture, words: str, s
 
 def test_a_step_or_viewer_that_is_not_there_is_refused(capsys: Capture, tmp_path: Path) -> None:
     file = str(tmp_path / "g.jsonl")
-    run(capsys, "play", "shelter", "--record", file)
+    run(capsys, "play", "shelter", "--seed", "0", "--record", file)
     for wrong in (["--step", "9999"], ["--step", "-1"], ["--viewer", "Nobody"]):
         code, out, err = run(capsys, "replay", file, *wrong)
         assert (code, out, err.count("\n")) == (2, "", 1)

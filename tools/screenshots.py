@@ -190,6 +190,7 @@ def shoot_readme_board(browser: Browser, folder: Path, theme: str) -> None:
 def shoot_readme(browser: Browser, folder: Path, theme: str) -> None:
     """Draws the picture of the README, twice as fine as it is shown."""
     with Shown(browser, Stepper(shelter(), viewer="Anna"), theme, 1150, device_scale_factor=2) as shown:
+        shown.page.locator(".rl-scroll").first.evaluate("list => list.style.maxHeight = 'none'")  # shows all options
         shown.page.get_by_role("button", name="Discard Gold Key").focus()
         shown.page.wait_for_timeout(50)
         shown.page.locator(".rules-lab").screenshot(path=folder / f"stepper-{theme}.png")

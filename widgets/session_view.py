@@ -16,6 +16,7 @@ from lab import SPECTATOR, IllegalOption, Session, html
 from lab.engine.tree import StepBack
 from lab.engine.viewdata import Row, View
 from lab.paths import svg
+from lab.session import as_session
 from widgets import regions
 
 STATIC = Path(__file__).with_name("static")
@@ -41,7 +42,7 @@ class SessionView(anywidget.AnyWidget):
 
     def __init__(self, session: Session, viewer: str | None = None) -> None:
         """Shows the session to the viewer; an unknown viewer is a ValueError that names the known ones."""
-        self._session = session
+        self._session = as_session(session)
         self._viewers: list[str | None] = [None, *session.players, SPECTATOR]
         self._viewer = self._known(viewer)
         self._answering = False

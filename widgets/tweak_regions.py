@@ -1,4 +1,4 @@
-"""Renders the form of a tweak panel: parameters by section, cards, effects, what is changed so far, and the code that does it.
+"""Renders the form of a tweak panel: parameters by section, effects, what is changed so far, and the code that does it.
 
 Every text is escaped here. Fields say by `data-set` what they set, buttons by `data-do` what they do. Ids begin with `ID`, for
 which each page puts a word of its own, so that two panels on a page do not mix.
@@ -8,17 +8,17 @@ from __future__ import annotations
 
 from ast import literal_eval
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from lab.engine.game import Card
 from lab.engine.params import Counts, Param
 from lab.engine.refusals import RulesError
-from lab.engine.rulebook import Clause, clauses
+from lab.engine.rulebook import Clause, Origin, clauses, origin_of
 from lab.engine.rules import Rules
 from lab.engine.words import joined
 from lab.html import sentence, style, text
 from lab.study.whatif import Parting
+from widgets.tweak_origins import came_from, framed
 
 if TYPE_CHECKING:
     from pandas import DataFrame
@@ -158,15 +158,17 @@ def section(rules: Rules, base: Rules, name: str, params: Iterable[Param], refus
 def parameter(rules: Rules, base: Rules, param: Param, refused: tuple[str, str] | None) -> str:
     """Draws the field of a parameter, with what it does, what it may be, and the clauses behind it."""
     value, was = getattr(rules, param.name), getattr(base, param.name)
-    name, words = text(param.name), f"{param.name} {named(param.name)} {param.note}".lower()
+    origin = origin_of(rules, param.name)
+    name, words = text(param.name), f"{param.name} {named(param.name)} {param.note} {origin}".lower()
     told = sentence(param.note[:1].upper() + param.note[1:]) if param.note else ""
     mark = f" <b>Printed: {text(printed(param, value, was))}.</b>" if value != was else ""
-    classes, changed = ("rl-field changed", " data-changed") if value != was else ("rl-field", "")
+    classes, changed = ("rl-field changed", " data-changed") if value != was else (f"rl-field{framed(origin)}", "")
     return (
         f'<div class="{classes}" data-words="{text(words)}"{changed}>{control(param, value, refused)}'
         f'<small id="{ID}{name}-told">{text(told)} {text(allowed(param))}{mark}</small>'
         + (f'<em class="rl-bad" role="alert">{text(sentence(refused[1]))}</em>' if refused else "")
-        + f'<span class="rl-clauses">{cited(clauses(rules.game), param.clauses)}</span></div>'
+        + f'<span class="rl-clauses">{came_from(origin, changed=value != was)}'
+        f"{cited(clauses(rules.game), param.clauses)}</span></div>"
     )
 
 
@@ -246,18 +248,18 @@ def _counts(param: Param, value: Mapping[str, int]) -> str:
 
 
 def cited(book: Mapping[str, Clause], ids: Sequence[str]) -> str:
-    """Names clauses, each to be opened for its text, where it comes from, and how the lab reads what it leaves open."""
+    """Names clauses, each to be opened for its text, how the lab reads what it leaves open, and where it comes from."""
     return "".join(_cited(book[id]) if id in book else f'<span class="rl-cl">{text(id)}</span> ' for id in ids)
 
 
 def _cited(clause: Clause) -> str:
-    origin = clause.provenance or ("ruling" if clause.ruling else "")
     ruling = f"<p><b>The lab reads it so:</b> {text(clause.ruling)}</p>" if clause.ruling else ""
     left_open = f"<p><b>Left open:</b> {text(clause.ambiguity)}</p>" if clause.ambiguity else ""
-    tag, id = f' <span class="rl-from">{text(origin)}</span>' if origin else "", text(clause.id)
+    tag, id = ' <span class="rl-from">ruling</span>' if clause.ruling else "", text(clause.id)
+    origin = f"<p>{came_from(Origin(clause.provenance))}</p>" if clause.provenance else ""
     return (
         f'<details class="rl-clause"><summary data-key="c:{id}"><span class="rl-cl">{id}</span>{tag}</summary>'
-        f"<p>{text(clause.text)}</p>{left_open}{ruling}</details>"
+        f"<p>{text(clause.text)}</p>{left_open}{ruling}{origin}</details>"
     )
 
 
@@ -287,54 +289,6 @@ def spoken(value: Any) -> str:
     ('yes', 'rules 1 0')
     """
     return {True: "yes", False: "no"}[value] if isinstance(value, bool) else named(str(value))
-
-
-# Cards
-
-
-def numbers(card: Card) -> list[str]:
-    """Names the whole numbers of a card that a tweak may set."""
-    return [each.name for each in fields(card) if type(getattr(card, each.name)) is int]
-
-
-def cards(rules: Rules, base: Rules, refused: Refused) -> str:
-    """Draws the cards as a table whose numbers can be changed."""
-    if not rules.cards:
-        return ""
-    columns = list(dict.fromkeys(name for card in rules.cards.values() for name in numbers(card)))
-    what = "what it does" if any(card.hint for card in rules.cards.values()) else ""
-    titles = "".join(f'<th scope="col">{text(named(name))}</th>' for name in ("card", *columns, what) if name)
-    rows = "".join(_card(card, base.cards[id], columns, refused) for id, card in rules.cards.items())
-    total = sum(card.count for card in rules.cards.values())
-    return (
-        f'<fieldset class="rl-deck"><legend>Cards</legend><p class="rl-muted">{total} cards of {len(rules.cards)} kinds</p>'
-        '<div class="rl-scroll" data-scroll="cards" tabindex="0" role="group" aria-label="table of cards">'
-        f"<table><thead><tr>{titles}</tr></thead><tbody>{rows}</tbody></table></div></fieldset>"
-    )
-
-
-def _card(card: Card, was: Card, columns: Iterable[str], refused: Refused) -> str:
-    """Draws the row of a card; what was refused is said under what it does."""
-    has, mine = numbers(card), {name: f"{card.id}.{name}" for name in columns}
-    cells = "".join(_number(card, was, name, refused.get(mine[name])) if name in has else "<td></td>" for name in columns)
-    bad = " ".join(sentence(refused[key][1]) for key in mine.values() if key in refused)
-    told = f'<em class="rl-bad" role="alert" id="{ID}{text(card.id)}-bad">{text(bad)}</em>' if bad else ""
-    changed = " data-changed" if any(getattr(card, name) != getattr(was, name) for name in has) else ""
-    words = text(f"{card.id} {card.name} {card.hint}".lower())
-    return (
-        f'<tr data-words="{words}"{changed}><th scope="row">{text(card.name)}</th>{cells}'
-        f"<td><small>{text(card.hint)}</small>{told}</td></tr>"
-    )
-
-
-def _number(card: Card, was: Card, name: str, refused: tuple[str, str] | None) -> str:
-    """Draws the field of one number of a card."""
-    value, before, key = getattr(card, name), getattr(was, name), text(f"{card.id}.{name}")
-    classes, title = ("rl-num changed", f' title="printed: {before}"') if value != before else ("rl-num", "")
-    invalid = f' aria-invalid="true" aria-describedby="{ID}{text(card.id)}-bad"' if refused else ""
-    told = f'aria-label="{text(card.name)}, {text(named(name))}"{title}{invalid}'
-    typed = text(refused[0] if refused else value)
-    return f'<td class="{classes}"><input type="number" data-key="k:{key}" data-set-card="{key}" value="{typed}" {told}></td>'
 
 
 # Effects and code

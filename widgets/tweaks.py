@@ -13,7 +13,9 @@ import traitlets
 from lab import Rules, RulesError, Session, html
 from lab.engine.locks import locked
 from lab.engine.params import whole
+from lab.engine.rules import as_rules
 from lab.study.whatif import Parting, whatif
+from widgets import tweak_cards
 from widgets import tweak_effects as own
 from widgets import tweak_regions as draw
 
@@ -48,8 +50,7 @@ class TweakPanel(anywidget.AnyWidget):
             RulesError: no rules, or those of another game than the session's.
         """
         rules = session.rules if rules is None and session is not None else rules
-        if not isinstance(rules, Rules):
-            raise RulesError(f"the panel tweaks rules such as lab.rules('shelter'), not {rules!r}")
+        rules = as_rules(rules)
         self.lock = threading.RLock() if session is None else session.lock  # one for both: they call each other
         self._base = Rules(rules.game, rules.edition.name)
         self._beside = session
@@ -145,7 +146,7 @@ class TweakPanel(anywidget.AnyWidget):
             "head": draw.head(rules, len(differing := base.diff(rules))),
             "changes": draw.changes(differing, self._parting, self._problem, rules),
             **{f"section {name}": draw.section(rules, base, name, params, self._refused) for name, params in sections.items()},
-            "cards": draw.cards(rules, base, self._refused),
+            "cards": tweak_cards.cards(rules, base, self._refused),
             "effects": draw.effects(rules, editor),
             "code": draw.code(self.code),
             "revision": str(self._revision),

@@ -8,7 +8,7 @@ from itertools import islice
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
-from .refusals import IllegalOption, RulesError, few, listed
+from .refusals import IllegalOption, RulesError, alike, few, listed
 
 if TYPE_CHECKING:
     from .table import Player, Table
@@ -39,8 +39,9 @@ class Answer:
         reason: why not, or, for nonsense, what is asked instead.
         clause: the clause that the reason rests on; for nonsense the one that asks.
         facts: what the reason rests on, by name.
-        nearest: options that may have been meant; for nonsense all that are offered.
+        nearest: options that may have been meant.
         also: further clauses that the reason rests on.
+        offered: for nonsense all options that there are.
     """
 
     notation: str
@@ -50,6 +51,7 @@ class Answer:
     facts: Mapping[str, object] = field(default_factory=dict, hash=False)
     nearest: tuple[str, ...] = ()
     also: tuple[str, ...] = ()
+    offered: tuple[str, ...] = ()
 
     @property
     def refused_by(self) -> tuple[str, ...]:
@@ -61,7 +63,9 @@ class Answer:
             return f"{self.notation} is allowed."
         because = f"{self.reason} ({self.clause})" if self.clause else self.reason
         if self.kind == "nonsense":
-            return f"{self.notation!r} means nothing here: {because}. Options: {few(self.nearest)}."
+            meant = f". Did you mean {listed(self.nearest)}?" if self.nearest else ":"
+            end = "" if because.endswith("?") else "."
+            return f"{self.notation!r} means nothing here{meant} {because}{end} Options: {few(self.offered)}."
         hint = f" Nearest: {listed(self.nearest)}." if self.nearest else ""
         return f"{self.notation} is not allowed: {because}.{hint}"
 
@@ -125,6 +129,25 @@ def one_blank(notation: str) -> str:
     return " ".join(notation.split())
 
 
+def loosely(words: object) -> str:
+    """Takes out of words what people write now so, now so: capitals, blanks, and underscores in their place."""
+    return "".join(str(words).casefold().replace("_", " ").split())
+
+
+def meant(words: str, options: Sequence[Any], spelt: bool) -> Any | None:
+    """Finds the option with a notation, else, unless it is to be spelt out, the only one with that notation or label loosely."""
+    wanted = one_blank(words)
+    for option in options:
+        if one_blank(str(option)) == wanted:
+            return option
+    loose = loosely(wanted)
+    for read in () if spelt or not loose else (str, label):
+        fits = [option for option in options if loosely(read(option)) == loose]
+        if fits:
+            return fits[0] if len(fits) == 1 else None
+    return None
+
+
 class Decision:
     """What one player is asked: a prompt, the options, and the clause that asks it.
 
@@ -158,43 +181,90 @@ class Decision:
         first = list(islice(all_barred, most))
         return first, sum(1 for _ in all_barred)
 
-    def find(self, choice: object) -> Any:
-        """Returns the option meant by an option or a notation; blanks more or fewer do not matter.
+    def find(self, choice: object, *, spelt: bool = False) -> Any:
+        """Returns the option meant by an option, by its notation, or else by its words for people, if they mean only one.
+
+        Capitals do not matter, and neither do blanks.
+
+        Args:
+            choice: an option, its notation or its label.
+            spelt: only an option or a notation is taken, blanks more or fewer, as where notations are stored.
 
         Raises:
-            IllegalOption: the decision does not offer it; the sentence says why, or what is offered.
+            IllegalOption: the decision does not offer it; the sentence says why, or what may have been meant.
         """
         notation = str(choice)
         for option in self.options:
             if option is choice or str(option) == notation:
                 return option
-        wanted = one_blank(notation)
-        for option in self.options:
-            if one_blank(str(option)) == wanted:
-                return option
-        answer = self.why_not(notation)
-        raise IllegalOption(answer, answer)
+        option = self.meant(notation, spelt=spelt)
+        if option is None:
+            answer = self.why_not(notation, spelt=spelt)
+            raise IllegalOption(answer, answer)
+        return option
 
-    def why_not(self, notation: str) -> Answer:
-        """Says why the player may not take what a notation names, or that he may, or that it means nothing here."""
+    def meant(self, words: str, *, spelt: bool = False) -> Any | None:
+        """Returns the option that words mean, as :meth:`find` reads them; None if they mean none, or more than one."""
+        return meant(words, self.options, spelt)
+
+    def why_not(self, notation: str, *, spelt: bool = False) -> Answer:
+        """Says why the player may not take what a notation names, or that he may, or that it means nothing here.
+
+        The notation is read as by :meth:`find`.
+        """
         wanted = one_blank(str(notation))
-        if any(one_blank(str(option)) == wanted for option in self.options):
-            return Answer(wanted, "allowed")
-        for barred in self.barred():
-            if one_blank(str(barred.option)) == wanted:
-                near = tuple(self.nearest(wanted))
-                return Answer(wanted, "barred", barred.reason, barred.clause, barred.facts, near, barred.also)
-        foreign = self.table.game.why_foreign(self, wanted)
-        if foreign is not None:
-            return Answer(wanted, "foreign", *Why(*foreign))
+        option = self.meant(wanted, spelt=spelt)
+        if option is not None:
+            return Answer(one_blank(str(option)), "allowed")
+        barred = self._barred(wanted, spelt)
+        if barred is not None:
+            named = one_blank(str(barred.option))
+            near = tuple(self.nearest(named))
+            return Answer(named, "barred", barred.reason, barred.clause, barred.facts, near, barred.also)
+        for words in dict.fromkeys((wanted, wanted.lower())[: 1 if spelt else 2]):
+            foreign = self.table.game.why_foreign(self, words)
+            if foreign is not None:
+                return Answer(words, "foreign", *Why(*foreign))
+        return self._nonsense(wanted)
+
+    def _barred(self, wanted: str, spelt: bool) -> Barred | None:
+        """Finds what is barred by the words that mean it; of several reasons the first."""
+        reasons = {one_blank(str(barred.option)): barred for barred in reversed(self.barred())}
+        option = meant(wanted, [barred.option for barred in reasons.values()], spelt)
+        return None if option is None else reasons[one_blank(str(option))]
+
+    def _nonsense(self, wanted: str) -> Answer:
+        """Says that words mean nothing here, what may have been meant, and what is asked instead."""
+        notations = [str(option) for option in self.options]
         asked = f"{self.player} is asked: {self.prompt}"
-        return Answer(wanted, "nonsense", asked, self.clause, nearest=tuple(map(str, self.options)))
+        if wanted.isdecimal() and not any(notation.isdecimal() for notation in notations):
+            asked = f"an option is chosen by its notation, such as {notations[0]!r}; numbers are for the terminal and the stepper"
+            return Answer(wanted, "nonsense", asked, offered=tuple(notations))
+        near = self._alike(wanted, notations)
+        return Answer(wanted, "nonsense", asked, self.clause, nearest=near, offered=tuple(notations))
+
+    def _alike(self, wanted: str, notations: Sequence[str]) -> tuple[str, ...]:
+        """Gives the notations of the options that look most like words, or whose words for people do; at most three."""
+        known: dict[str, list[str]] = {}
+        for option, notation in zip(self.options, notations, strict=True):
+            for words in (notation, label(option)):
+                known.setdefault(one_blank(words).casefold(), []).append(notation)
+        near = [notation for words in alike(wanted.casefold(), known, most=6) for notation in known[words]]
+        return tuple(dict.fromkeys(near))[:3]
 
     def check(self) -> None:
-        """Raises RulesError if there is no option, or two have the same notation."""
+        """Raises RulesError if it asks nobody at the table, if there is no option, or if two have the same notation."""
+        players = self.table.players
+        if type(self.player) is not type(players[0]) or self.player not in players:
+            raise RulesError(self.asks_nobody())
         notations = [str(option) for option in self.options]
         if not notations or len(set(notations)) < len(notations):
             raise RulesError(f"{self.prompt!r} ({self.clause}): the options are none or not distinct: {notations}")
+
+    def asks_nobody(self) -> str:
+        """Says that what it asks is no player of its table."""
+        players = listed(f"table.players[{seat}] ({player})" for seat, player in enumerate(self.table.players))
+        return f"{self.prompt!r} ({self.clause}): table.ask wants a player of the table, {players}, not {self.player!r}"
 
     def nearest(self, notation: str) -> list[str]:
         """Lists the legal options that begin with the same word as a notation, at most three."""

@@ -9,7 +9,7 @@ from types import FunctionType, MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from .refusals import listed
-from .sources import at_home, loose, written
+from .sources import at_home, bare, loose, written
 
 if TYPE_CHECKING:
     from pandas import DataFrame
@@ -71,7 +71,7 @@ def said(rules: Rules, name: str, effect: Callable[..., Any]) -> str:
 
 def named(effect: Callable[..., Any]) -> str:
     """Tells an effect from any other: by its name if it is of the lab's own and encloses nothing, else as it is written."""
-    plain = inspect.unwrap(effect)
+    plain = bare(effect)
     if isinstance(plain, FunctionType) and at_home(plain) and plain.__closure__ is None:
         return plain.__name__
     return written(plain)

@@ -91,7 +91,12 @@ class Game:
     """A game. Subclass it, set the names below, and write :meth:`setup` and :meth:`turn`.
 
     ``turn`` is a coroutine: it yields decisions (``yield table.ask(...)``) and receives the chosen options; it ends when
-    the turn does. The driver calls it again and again until the rules raise :class:`~lab.engine.table.GameOver`.
+    the turn does. The driver calls it again and again until the rules raise :class:`~lab.engine.table.GameOver`, as
+    ``table.win(...)`` does. A rule that asks and is called from another is called with ``yield from``. What lies on the table is
+    kept on the table (see :class:`lab.Table`) and never on the game, which all tables share.
+
+    Needed are ``id``, ``title``, ``players`` (from how many to how many), and as a rule ``Table``, ``cards`` and ``params``;
+    ``rulebook`` gives the text of each clause by its id. Everything else has a default that does.
     """
 
     id: ClassVar[str] = ""
@@ -104,6 +109,7 @@ class Game:
     Memory: ClassVar[type[AnyMemory]] = AnyMemory
     Story: ClassVar[type[AnyMemory]] = AnyMemory  # what a viewer keeps of the past to weigh what may be (see beliefs)
     reserved: ClassVar[tuple[str, ...]] = ()  # words of its notations that no player may be called, beside cards and places
+    endings: ClassVar[Mapping[str, str]] = {}  # the reasons that table.win is given, in words; left out: as they are
     streams: ClassVar[tuple[str, ...]] = ()  # the names of its streams of luck; none: any name may be scripted
     open_fields: ClassVar[tuple[str, ...]] = ()  # fields of its table beside the layout that lie open to everybody, for policies
     rulebook: ClassVar[Mapping[str, str]] = {}  # the text of each clause by its id; the lab's games have a rulebook.yaml
@@ -113,11 +119,15 @@ class Game:
             cls.editions = {"1": Edition("1", cls.cards)}
 
     def setup(self, table: Any) -> Flow | None:
-        """Lays out the table; a coroutine if it asks somebody something."""
+        """Lays out the table: sets every field of its layout, by its first question at the latest.
+
+        It may ask as a turn does (``yield table.ask(...)``), also in secret, and is then a coroutine; one that asks nothing just
+        returns. It is turn 0.
+        """
         raise NotImplementedError(f"the game {self.id!r} does not say how it is set up")
 
     def turn(self, table: Any) -> Flow:
-        """Plays one turn."""
+        """Plays one turn: a coroutine that asks, tells, and ends where the next turn may begin."""
         raise NotImplementedError(f"the game {self.id!r} does not say what a turn is")
 
     def check(self, rules: Rules, players: int) -> None:
@@ -208,7 +218,7 @@ class Game:
         return str(option).partition("@")[0] if hasattr(option, "card") else ""
 
     def sensible(self, sight: Any) -> Any:
-        """Picks one of ``sight.options`` as a simple, sensible player would (see :class:`lab.study.policy.Sight`)."""
+        """Picks one of ``sight.options`` as a simple, sensible player would (see :class:`lab.engine.sight.Sight`)."""
         raise RulesError(f"{self.title} has no sensible policy of its own; policies: 'random', 'search', or a function")
 
     def why_foreign(self, decision: Decision, notation: str) -> Why | tuple[str, str] | None:

@@ -2,13 +2,15 @@
 
 Such code is tweaked effects and games of one's own. While it runs, a second thread looks on: a turn that has kept the
 processor busy for so long is held to be endless, and an error is raised in its thread. Waiting, as at a breakpoint, does
-not count; nor does this cost the lab's own rules anything.
+not count, nor do the thoughts of a policy; and this does not cost the lab's own rules anything.
 """
 
 from __future__ import annotations
 
 import linecache
 import os
+import re
+import sys
 import sysconfig
 import threading
 import time
@@ -16,11 +18,11 @@ import traceback
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from pathlib import Path
-from types import CodeType
+from types import CodeType, FrameType
 from typing import TYPE_CHECKING
 
 from .game import Game
-from .refusals import Refusal, RulesError
+from .refusals import Refusal, RulesError, few
 from .sources import at_home, code_of
 
 if TYPE_CHECKING:
@@ -29,6 +31,8 @@ if TYPE_CHECKING:
 
 SECONDS = 5.0  # of the processor's time that one turn may take
 OURS = str(Path(__file__).parents[1]) + os.sep
+INSIDE = re.compile(r"\.<(?!lambda)\w+>")  # of a qualified name, the list or function in a method that it stands in
+DRIVER = str(Path(__file__).with_name("run.py"))  # what goes on from there is a rule at work
 LIBRARY = tuple({path + os.sep for name, path in sysconfig.get_paths().items() if name in ("stdlib", "platstdlib")})
 
 
@@ -69,8 +73,11 @@ def _watching(rules: Rules, run: Run) -> Iterator[None]:
         raise
     except _Endless as error:
         raise blamed(rules, error, f"runs on without end ({SECONDS:g} seconds)") from error
-    except Exception as error:
-        raise blamed(rules, error) from error
+    except (Exception, SystemExit) as error:
+        fault = blamed(rules, error)
+        if fault is error:
+            raise
+        raise fault from error
 
 
 def from_elsewhere(game: type[Game]) -> bool:
@@ -82,17 +89,32 @@ def from_elsewhere(game: type[Game]) -> bool:
 
 def blamed(rules: Rules, error: BaseException, what: str = "") -> BaseException:
     """Turns an error into a refusal that names the code at fault and its line; the error itself if the lab is to blame."""
-    effects = {code_of(effect): name for name, effect in rules.tweaks.get("effects", {}).items()}
-    what = what or f"raises {type(error).__name__}: {error}"
-    frames = [(frame.f_code, line) for frame, line in traceback.walk_tb(error.__traceback__)][::-1]
+    effects: dict[CodeType, list[str]] = {}
+    for name, effect in rules.tweaks.get("effects", {}).items():
+        effects.setdefault(code_of(effect), []).append(name)
+    what = what or f"raises {type(error).__name__}: {error}".rstrip(": ")
+    frames = _frames(error)
     for code, line in frames:
         if code in effects:
-            return _fault(f"effect {effects[code]}", what, code, line)
+            return _fault(f"effect {few(effects[code], 3)}", what, code, line)
+    for code, names in effects.items():
+        if isinstance(error, TypeError) and str(error).startswith(f"{code.co_qualname}() "):  # called as it does not want to be
+            return _fault(f"effect {few(names, 3)}", what, code, code.co_firstlineno)
     if from_elsewhere(type(rules.game)):
         for code, line in frames:
             if not code.co_filename.startswith((OURS, "<frozen")) and not _of_python(code.co_filename):
-                return _fault(code.co_qualname.replace(".<locals>", ""), what, code, line)
+                return _fault(INSIDE.sub("", code.co_qualname), what, code, line)
+    if effects and any(code.co_filename == DRIVER for code, _ in frames):
+        code, line = frames[0]
+        after = f"effects of your own may have brought it about: {few(list(rules.tweaks['effects']), 6)}"
+        return RulesError(f"a rule {what} ({code.co_name}, line {line}); {after}")
     return RulesError(f"a rule {what}") if isinstance(error, _Endless) else error
+
+
+def _frames(error: BaseException) -> list[tuple[CodeType, int]]:
+    """Lists the code that an error came through with its lines, the innermost first; then that of its cause."""
+    errors = [error] if error.__cause__ is None else [error, error.__cause__]
+    return [(frame.f_code, line) for each in errors for frame, line in list(traceback.walk_tb(each.__traceback__))[::-1]]
 
 
 def _of_python(file: str) -> bool:
@@ -109,14 +131,17 @@ def _fault(who: str, what: str, code: CodeType, line: int) -> RulesError:
 
 
 class _Watch:
-    """One part of a game under way: its thread, the turn it is in, and when that was first seen."""
+    """One part of a game under way: its thread, the turn and the rule that it is in, and when they were first seen."""
 
     running: dict[int, _Watch]
     thread: threading.Thread | None
+    stopping: threading.Lock
 
     def __init__(self, run: Run) -> None:
         self.run, self.ident = run, threading.get_ident()
         self.turn, self.since = run.turns, time.process_time()
+        self.rule: FrameType | None = None
+        self.stopped = False
 
     def begin(self) -> None:
         """Has somebody look on from now."""
@@ -128,16 +153,40 @@ class _Watch:
 
     def end(self) -> None:
         """Lets it be."""
-        _Watch.running.pop(id(self), None)
+        try:
+            with _Watch.stopping:
+                _Watch.running.pop(id(self), None)
+            if self.stopped:
+                _raise_in(self.ident, None)  # if it comes too late, it must not hit what is done next
+        except _Endless:
+            self.end()
+        self.rule = None
 
     def look(self, now: float) -> None:
         """Stops the turn if it has taken too long; again and again, should the code catch everything."""
-        if self.run.turns != self.turn:
-            self.turn, self.since = self.run.turns, now
-        elif now - self.since > SECONDS and id(self) in _Watch.running:
-            import ctypes
+        rule = _rule_at_work(self.ident)
+        if self.run.turns != self.turn or rule is None or rule is not self.rule:
+            self.turn, self.rule, self.since = self.run.turns, rule, now
+        elif now - self.since > SECONDS:
+            with _Watch.stopping:
+                if id(self) in _Watch.running:
+                    self.stopped = True
+                    _raise_in(self.ident, _Endless)
 
-            ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(self.ident), ctypes.py_object(_Endless))
+
+def _raise_in(thread: int, error: type[BaseException] | None) -> None:
+    """Has a thread raise an error at its next step, or no more."""
+    import ctypes
+
+    ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread), ctypes.py_object(error) if error else None)
+
+
+def _rule_at_work(thread: int) -> FrameType | None:
+    """Finds the driver that has called a rule that is at work in a thread; None if it is a policy that thinks."""
+    frame = sys._current_frames().get(thread)
+    while frame is not None and frame.f_code.co_filename != DRIVER:
+        frame = frame.f_back
+    return frame
 
 
 def _look_on() -> None:
@@ -151,7 +200,7 @@ def _look_on() -> None:
 
 def _nobody() -> None:
     """Forgets what was running; a forked process has none of its parent's threads."""
-    _Watch.running, _Watch.thread = {}, None
+    _Watch.running, _Watch.thread, _Watch.stopping = {}, None, threading.Lock()
 
 
 _nobody()

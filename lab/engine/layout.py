@@ -5,15 +5,17 @@ A game declares its layout once; views, tables, redeals and the check for leaks 
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator
 from dataclasses import dataclass
 from enum import Enum
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from .refusals import RulesError
 
 if TYPE_CHECKING:
     from .table import Player, Table
+
+T = TypeVar("T", bound="Table")
 
 
 class Seen(Enum):
@@ -41,13 +43,18 @@ class Zone:
         field: name of the table's field: a list of cards, or with ``each`` a list of such lists, one a player; of the shape
             ``CELLS`` a dict of cards by cell, ``(column, row)``.
         name: what people call it.
-        seen_by: who sees the faces; with ``Seen.OWNER`` the zone must be one of each player.
-        shape: a hand has no order, a row has places numbered from 1, a pile is drawn from the end of its list; cards on
-            cells lie on a board.
+        seen_by: who sees the faces: ``Seen.ALL``, ``Seen.OWNER`` (the zone is one of each player) or ``Seen.NOBODY``. How many
+            cards lie there everybody sees; what somebody was shown of hidden ones he remembers by the memory of an event.
+        shape: a hand has no order, so nobody can tell where in it a card is held; a row has places numbered from 1, each of
+            which may be known; a pile is drawn from the end of its list, and known from the top down; cards on cells lie on
+            a board.
         each: every player has one.
         place: word before the number of a place in a row, as in ``cave 2``, or before a cell, as in ``goal 8,-2``.
-        pool: which hidden cards may lie here for all that anybody knows: zones of one pool exchange their cards in a redeal,
-            zones of different pools (roles, goals, the deck) never do.
+        pool: leave it out, as long as all hidden cards come from one deck. A name of its own says that the cards here are of
+            a kind apart, with a deck and backs of their own (roles, goals, treasures), so that none of them can ever lie in a
+            zone of another pool: in the worlds that a viewer holds possible, cards change places inside a pool alone. A
+            card buried from a hand has no pool of its own; with one, nobody would doubt which card it is.
+            ``lab.check_two_worlds`` remarks on cards that are found in two pools.
     """
 
     field: str
@@ -74,6 +81,12 @@ class Zone:
     def seen(self, owner: int | None, viewer: int | None) -> bool:
         """Tells whether a viewer (None: the whole table, -1: a spectator) sees the faces of an owner's cards."""
         return viewer is None or self.seen_by is Seen.ALL or (self.seen_by is Seen.OWNER and viewer == owner)
+
+    def amiss(self, table: Table) -> str:
+        """Says what is wrong with what lies in its field; empty if nothing is."""
+        cells = self.shape is Shape.CELLS
+        form = "a dict of cards by cell" if cells else "a list of cards"
+        return _amiss(self.field, table, self.each, form, lambda held: isinstance(held, dict) if cells else _in_a_row(held))
 
     def stretches(self, table: Table) -> Iterator[Stretch]:
         """Gives the cards of each player's zone, or of the only one."""
@@ -122,6 +135,10 @@ class Counter:
     limit: str = ""
     each: bool = True
 
+    def amiss(self, table: Table) -> str:
+        """Says what is wrong with what lies in its field; empty if nothing is."""
+        return _amiss(self.field, table, self.each, "a number", lambda held: not isinstance(held, (list, dict)))
+
 
 @dataclass(frozen=True)
 class Grid:
@@ -134,6 +151,41 @@ class Grid:
 
     field: str
     name: str
+
+    def amiss(self, table: Table) -> str:
+        """Says what is wrong with what lies in its field; empty if nothing is."""
+        form = "a board with copy() and seen()"
+        return _amiss(self.field, table, each=False, form=form, fits=lambda held: hasattr(held, "copy") and hasattr(held, "seen"))
+
+
+def laid_out(table: T) -> T:
+    """Returns a table, if everything lies on it that its layout names.
+
+    Raises:
+        RulesError: a field of the layout is not there, or holds something of another form.
+    """
+    for part in table.rules.layout:
+        if why := part.amiss(table):
+            raise RulesError(f"{table.game.title}: {why}")
+    return table
+
+
+def _in_a_row(held: Any) -> bool:
+    return hasattr(held, "__len__") and hasattr(held, "__getitem__") and not isinstance(held, (str, bytes, dict))
+
+
+def _amiss(field: str, table: Table, each: bool, form: str, fits: Callable[[Any], bool]) -> str:
+    """Says what is wrong with what a field of a table holds, for everybody or for each player; empty if nothing is."""
+    if not hasattr(table, field):
+        return f"the layout names {field!r}, and setup has not set table.{field}; it is shown from the first question on"
+    held = getattr(table, field)
+    if each and not (_in_a_row(held) and len(held) >= len(table.players)):
+        return f"table.{field} is {held!r}, not {form} for each of the {len(table.players)} players, as the layout says"
+    for one in (held[player] for player in table.players) if each else (held,):
+        if not fits(one):
+            whose = " of each player" * each
+            return f"table.{field} holds {one!r}, not {form}{whose}, as the layout says"
+    return ""
 
 
 Layout = tuple[Zone | Counter | Grid, ...]

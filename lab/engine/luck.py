@@ -49,7 +49,20 @@ class Source:
 
 
 class Luck:
-    """The luck of one table: counters over a source, scripted outcomes, and the outcomes used so far."""
+    """The luck of one table, as rules use it: every shuffle is an :meth:`order`, every roll, draw and coin a :meth:`pick`.
+
+        table.deck = table.luck.order("deck", table.rules.copies())
+        roll = table.luck.pick("dice", range(1, 7))
+
+    Each kind of luck has a stream with a name of its own, so that a change to one leaves the others as they were; any name will
+    do. The same seed brings the same luck in every process, and a session may script what comes next (``s.script("dice", 6)``).
+    Luck from anywhere else, as of ``random``, is lost when a game is stepped back, recorded or copied.
+
+    It keeps counters over a source, the outcomes that were scripted, and those used so far.
+
+    Args:
+        seed: a whole number or a text.
+    """
 
     __slots__ = ("_script", "counts", "source", "used")
 
@@ -88,6 +101,10 @@ class Luck:
 
     def pick(self, stream: str, items: Sequence[T]) -> T:
         """Picks one of the items, each equally likely.
+
+        Args:
+            stream: the name of this kind of luck.
+            items: a list, tuple or range with at least one; it stays as it is.
 
         Raises:
             LuckError: the scripted outcome is none of the items.
@@ -149,6 +166,18 @@ class Luck:
                 raise LuckError(f"luck {stream!r}: {wanted} is not among the {len(shuffled)} shuffled that often", stream)
         del queue[0]
         return first + rest
+
+
+def pick_alike(items: Sequence[T], seed: int | str, turn: int, question: int) -> T:
+    """Picks one of some items by numbers that hang on their notations, a seed, and the turn and the question in it alone."""
+    here = hash((_constant("matched", seed), turn, question))
+    return min(items, key=lambda item: hash((_constant(str(item)), here)))
+
+
+@lru_cache(maxsize=50_000)
+def _constant(*parts: int | str) -> int:
+    """Remembers the hash of a notation or a seed."""
+    return stable_hash(*parts)
 
 
 @lru_cache(maxsize=4096)

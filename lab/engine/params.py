@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import math
+import operator
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from numbers import Real
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -39,7 +41,7 @@ class Decimals:
 
     def stored(self, value: Any) -> float:
         """Returns the number."""
-        if type(value) not in (int, float) or not self.low <= value <= self.high or math.isnan(value):
+        if isinstance(value, bool) or not isinstance(value, Real) or not self.low <= value <= self.high or math.isnan(value):
             raise ValueError
         return float(value)
 
@@ -99,6 +101,24 @@ class Counts:
         return {name: whole(number) for name, _, number in (each.partition(":") for each in word.split(",") if each)}
 
 
+def as_plain(value: Any) -> Any:
+    """Returns a whole number of any kind, such as one of numpy or of a DataFrame, as a plain one; also in lists and mappings.
+
+    What is no whole number stays as it is:
+
+    >>> as_plain([True, 2.0, "2"])
+    [True, 2.0, '2']
+    """
+    if type(value) in (list, tuple):
+        return type(value)(map(as_plain, value))
+    if isinstance(value, Mapping):
+        return {as_plain(name): as_plain(each) for name, each in value.items()}
+    try:
+        return value if isinstance(value, bool) else operator.index(value)
+    except TypeError:
+        return value
+
+
 def whole(word: str) -> int | str:
     """Reads a whole number; what is none stays as written."""
     return int(word) if word.removeprefix("-").isdecimal() else word
@@ -144,6 +164,7 @@ class Param:
         Raises:
             RulesError: the value is not valid.
         """
+        value = as_plain(value)
         if not isinstance(self.valid, (range, tuple)):
             try:
                 return self.valid.stored(value)

@@ -2,6 +2,18 @@
 
     SEES = lab.Kind("sees", "looker holder card", "{looker} sees {card} of {holder}", "...", memory=lab.recall.looks)
 
+==================================================================================  ==============================
+What happens, and who is told                                                       memory
+==================================================================================  ==============================
+a card is played or discarded openly from a hand: told to everybody                 ``discards``
+a card leaves a hand face down, as to be buried: told to its owner                  ``discards``
+a player draws the top card of the deck: told to him                                ``draws``
+a player looks at a card, or a hand: told to him                                    ``looks``
+a card goes from hand to hand, whoever sees it: told to those                       ``gives``
+the deck is shuffled: told to everybody                                             ``shuffles``
+a hand is dealt; something that moves no hidden card, such as points or a trick     none: it is seen, or nobody's secret
+==================================================================================  ==============================
+
 Each function takes the arguments of its event in the order shown; whatever an event has beyond them is left alone. A game
 whose cards lie otherwise writes a function of its own with the verbs of :class:`~lab.engine.memory.Memory`.
 """

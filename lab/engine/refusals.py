@@ -71,6 +71,15 @@ def few(names: Sequence[object], most: int = 12) -> str:
     return f"{', '.join(map(str, names[:most]))} and {len(names) - most} more"
 
 
+def not_held(card: object) -> str:
+    """Says that who is asked does not hold a card, as all games refuse it.
+
+    >>> not_held("Miner")
+    'you hold no Miner'
+    """
+    return f"you hold no {card}"
+
+
 def unknown(kind: str, name: object, valid: Iterable[object]) -> str:
     """Says that a name is unknown, which one may have been meant, and which are valid.
 
@@ -78,8 +87,18 @@ def unknown(kind: str, name: object, valid: Iterable[object]) -> str:
     "unknown game 'sheltr' (did you mean shelter?); valid: shelter or myth"
     """
     names = [str(each) for each in valid]
-    import difflib  # only a refusal needs it
-
-    near = difflib.get_close_matches(str(name), names, 1) or [each for each in names if str(name) and each.startswith(str(name))]
+    near = alike(str(name), names, most=1)
     guess = f" (did you mean {near[0]}?)" if near else ""
     return f"unknown {kind} {str(name)!r}{guess}; valid: {listed(names)}"
+
+
+def alike(name: str, names: Iterable[str], most: int = 3) -> list[str]:
+    """Lists the names that may have been meant, the likeliest first: those that look alike, else those that begin so.
+
+    >>> alike("discard minr", ["play thief", "discard caver", "discard miner"])
+    ['discard miner', 'discard caver']
+    """
+    import difflib  # only a refusal needs it
+
+    known = list(names)
+    return difflib.get_close_matches(name, known, most) or [each for each in known if name and each.startswith(name)][:most]

@@ -184,7 +184,7 @@ def again(session: Stepping, entry: Mapping[str, Any]) -> str | None:
     try:
         for stream, outcomes in entry.get("forced", {}).items():
             session.script(stream, *outcomes)
-        session.choose(entry["choice"])
+        session.choose(session.decision.find(entry["choice"], spelt=True))
     except Refusal as error:
         session._forced = {}
         return str(error)

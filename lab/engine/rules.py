@@ -9,6 +9,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from . import facts
+from .declared import check_declared
 from .game import Card, Edition, Game
 from .params import Param
 from .refusals import RulesError, listed, unknown
@@ -38,7 +39,8 @@ class Rules:
     players: tuple[int, int]
     layout: Layout  # that of the game's table, unless ``Game.arrange`` says that these rules lay something open or away
 
-    def __init__(self, game: Game, edition: str | None = None, tweaks: Mapping[str, Any] | None = None) -> None:
+    def __init__(self, game: Game, edition: str | float | None = None, tweaks: Mapping[str, Any] | None = None) -> None:
+        check_declared(game, Rules)
         chosen, given = _edition(game, edition), dict(tweaks or {})
         cards, effects = _cards(game, chosen, given.pop("cards", {})), _effects(chosen, given.pop("effects", {}))
         values = _values(game, chosen, given)
@@ -85,6 +87,16 @@ class Rules:
         changed = "".join(f", {name}={_thawed(value)!r}" for name, value in self.tweaks.items() if name != "effects")
         changed += f", effects={listed(self.tweaks['effects'])}" if "effects" in self.tweaks else ""
         return f"lab.rules({self.game.id!r}, edition={self.edition.name!r}{changed})"
+
+    def __str__(self) -> str:
+        from .sheet import text
+
+        return text(self)
+
+    def _repr_html_(self) -> str:
+        from .sheet import html
+
+        return html(self)
 
     # --- what people do with it ---
 
@@ -137,7 +149,14 @@ class Rules:
         return lambda effect: self.tweak(effects={name: effect})
 
     def copies(self) -> list[Card]:
-        """Lists every card as often as its count says: a deck before it is shuffled."""
+        """Lists every card as often as its count says: a deck before it is shuffled.
+
+        Raises:
+            RulesError: the game has no cards.
+        """
+        if not self.cards:
+            own = type(self.game).__name__
+            raise RulesError(f"{own}: edition {self.edition.name} has no cards; name them in the class: cards = (lab.Card(...),)")
         return [card for card in self.cards.values() for _ in range(card.count)]
 
     def digest(self) -> str:
@@ -155,6 +174,16 @@ class Rules:
     def facts(self) -> list[facts.Fact]:
         """Lists everything that makes these rules, one fact a line: parameters, cards field by field, effects."""
         return facts.facts(self)
+
+    def tables(self) -> dict[str, DataFrame]:
+        """Returns what ``print(rules)`` writes as DataFrames: ``params``, ``cards`` and ``effects``.
+
+        Each parameter with its value, that of the edition (usual), which are valid, what it means, its clauses, where it comes
+        from, and why it has no effect in these rules (idle), if it has none.
+        """
+        from .sheet import tables
+
+        return tables(self)
 
     def clause(self, id: str) -> Clause:
         """Returns a clause of the game's rulebook by its id; RulesError if there is none."""
@@ -176,17 +205,44 @@ class Rules:
         return facts.diff(self, other)
 
 
+def as_rules(rules: object) -> Rules:
+    """Returns the rules that are to be played, if they are rules.
+
+    Raises:
+        RulesError: they are something else, such as a game's id or class.
+    """
+    if isinstance(rules, Rules):
+        return rules
+    game = rules.__name__ if isinstance(rules, type) and issubclass(rules, Game) else ""
+    said = f"the class {game}: lab.rules({game}) makes rules of it" if game else repr(rules)
+    if isinstance(rules, str):
+        said += f": lab.rules({rules!r}) gives those of a game"
+    raise RulesError(f"what is played are rules such as lab.rules('shelter'), not {said}")
+
+
 def _again(kind: type[Game], edition: str, tweaks: dict[str, Any]) -> Rules:
     """Makes rules anew from what a copy in another process was given."""
     return Rules(kind(), edition, tweaks)
 
 
-def _edition(game: Game, name: str | None) -> Edition:
-    """Finds an edition; without a name the newest."""
+def _edition(game: Game, name: str | float | None) -> Edition:
+    """Finds an edition, by a number too where its name is one; without a name the newest."""
     names = list(game.editions)
-    if name is not None and str(name) not in names:
+    if name is None:
+        return game.editions[names[-1]]
+    number = _number(name)
+    found = [each for each in names if each == str(name)] or [each for each in names if _number(each) == number is not None]
+    if not found:
         raise RulesError(f"{game.title}: {unknown('edition', name, names)}")
-    return game.editions[names[-1] if name is None else str(name)]
+    return game.editions[found[0]]
+
+
+def _number(name: object) -> float | None:
+    """Reads a name as a number: 1, 1.0 and "1.0" are the same edition; None if it is none."""
+    try:
+        return None if isinstance(name, bool) else float(str(name))
+    except ValueError:
+        return None
 
 
 def _values(game: Game, edition: Edition, given: Mapping[str, Any]) -> dict[str, Any]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from math import floor
 from typing import Any, NamedTuple
@@ -16,9 +16,10 @@ from .guard import watched
 from .layout import Zone
 from .luck import Luck
 from .refusals import RulesError, unknown
-from .rules import Rules
+from .rules import Rules, as_rules
 from .table import GameOver, Player, Table
 from .tree import SPECTATOR
+from .words import joined
 
 TURN_CAP = 100_000  # turns of one playout after which the rules are held to go round in circles
 DECISION_CAP = 1_000_000  # and decisions
@@ -27,17 +28,26 @@ BEFORE_SETUP = -1  # the number of the turn before the set-up, which is turn 0
 
 @dataclass(frozen=True)
 class Outcome:
-    """How a game ended: the winners' names, one score a player if the game keeps score, the reason and its clause."""
+    """How a game ended.
+
+    Args:
+        winners: their names; nobody has won if there is none.
+        scores: one a player, if the game keeps score.
+        reason: a word or a few, by which games are counted.
+        clause: the clause that ended it.
+        how: the reason in words for people (``Game.endings``).
+    """
 
     winners: tuple[str, ...]
     scores: dict[str, float]
     reason: str
     clause: str
+    how: str = field(default="", compare=False)
 
     @property
     def won(self) -> str:
         """Says who won and why."""
-        return f"{' and '.join(self.winners) or 'nobody'} won, {self.reason}"
+        return f"{joined(self.winners) or 'nobody'} won: {self.how or self.reason}"
 
     def __str__(self) -> str:
         return f"{self.won} ({self.clause})"
@@ -110,8 +120,7 @@ class Run:
     @classmethod
     def new(cls, rules: Rules, players: int | Sequence[str], seed: int | str) -> Run:
         """Puts a game before its set-up, which is the first thing :meth:`begin` does."""
-        if not isinstance(rules, Rules):
-            raise RulesError(f"what is played are rules such as lab.rules('shelter'), not {rules!r}")
+        rules = as_rules(rules)
         return cls(rules.game.Table(rules, named(rules, players), Luck(seed)))
 
     def begin(self) -> None:
@@ -153,8 +162,10 @@ class Run:
     def end(self, end: GameOver) -> None:
         """Takes note of how the game ended."""
         self.decision = self._flow = None
-        names = [str(player) for player in self.table.players]
-        self.outcome = Outcome(tuple(map(str, end.winners)), dict(zip(names, end.scores, strict=False)), end.reason, end.clause)
+        names, how = [str(player) for player in self.table.players], self.table.game.endings.get(end.reason)
+        scores = dict(zip(names, end.scores, strict=False))
+        how = end.reason.replace("_", " ") if how is None else how
+        self.outcome = Outcome(tuple(map(str, end.winners)), scores, end.reason, end.clause, how)
 
 
 def _misasked(asked: Any, flow: Flow) -> str:
@@ -170,6 +181,14 @@ def _place(flow: Any) -> str:
         flow = flow.gi_yieldfrom
     frame = getattr(flow, "gi_frame", None)
     return "" if frame is None else f" ({frame.f_code.co_name}, line {frame.f_lineno})"
+
+
+def astray(rules: Rules) -> str:
+    """Says that the same choices have led elsewhere when they were made again."""
+    return (
+        f"{rules.title}: the same choices, made again from the same table, lead elsewhere; whatever comes by chance is to come "
+        "from table.luck, not from random, a clock, or what is kept outside the table"
+    )
 
 
 @dataclass

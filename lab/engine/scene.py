@@ -127,7 +127,7 @@ class Scene:
             return Answer(wanted, "foreign", f"nothing more is asked of {player}", self.table.clause)
         if str(decision.player) != player:
             return Answer(wanted, "foreign", f"{decision.player} is asked, not {player}: {decision.prompt}", decision.clause)
-        return decision.why_not(wanted)
+        return decision.why_not(wanted, spelt=True)
 
     def _do(self, notation: str | None, act: Callable[[], None]) -> None:
         luck = self.table.luck

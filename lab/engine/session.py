@@ -10,12 +10,13 @@ from typing import TYPE_CHECKING, Any, Self
 
 from .decision import Answer, Decision
 from .guard import watched
+from .layout import laid_out
 from .locks import locked
 from .luck import plain
 from .memory import Memory
 from .refusals import IllegalOption, LuckError, RulesError, unknown
 from .rules import Rules
-from .run import Outcome, Run
+from .run import BEFORE_SETUP, Outcome, Run, astray
 from .table import Table
 from .tree import SPECTATOR, Node, StepBack, Tree
 
@@ -65,6 +66,7 @@ class Stepping:
         self._run = run
         self._forced: dict[str, list[Any]] = {}
         self._tree = Tree(run.turns)
+        self._marks: dict[Node, int] = {}  # of what each choice led to
         with watched(self.rules, run):
             self._settle(self._tree.root)
         if record is not None:
@@ -349,25 +351,47 @@ class Stepping:
         for _ in range(TURNS_WITHOUT_DECISION):
             if run.decision is not None or run.outcome is not None:
                 break
-            table = run.table if node.parent else run.table.sound()
-            node.save = (table.copy(), run.turns)
+            if run.turns > BEFORE_SETUP and (run.turns == 0 or node.parent is None):
+                laid_out(run.table)
+            if run.turns <= 0 or node.parent is None:
+                run.table.sound()
+            node.save = (run.table.copy(), run.turns)
             run.begin()
         else:
             raise RulesError(f"{self.rules.title}: {TURNS_WITHOUT_DECISION} turns went by in which nobody was asked anything")
+        if run.turns == 0 and node.parent is None:  # in a set-up that asks, and is looked at from its first question on
+            laid_out(run.table).sound()
         node.events, node.luck = run.take()
         if run.decision is not None:
             run.decision.check()
+        if self._marks.setdefault(node, _mark(run)) != _mark(run):
+            raise RulesError(f"{astray(self.rules)} ({node.notation})")
 
     def _resume(self, node: Node) -> None:
-        """Puts the game where a node left it: the nearest saved table, then the few choices since; or leaves it as it is."""
+        """Puts the game where a node left it: the nearest saved table, then the few choices since; or leaves it as it is.
+
+        Raises:
+            RulesError: these choices have led elsewhere this time.
+        """
         (table, turns), since = node.since_boundary()
         run = Run(table.copy(), turns)
         run.begin()
+        at = since[0].parent if since else node
         for each in since:
+            self._compare(run, at)
             assert run.decision is not None
             self._apply(run, each, run.decision.find(each.notation))
-        run.take()
+            at = each
+        self._compare(run, at)
         self._run = run
+
+    def _compare(self, run: Run, node: Node | None) -> None:
+        """Compares a game that is played again with what a choice led to at first: what was asked, and what was told."""
+        assert node is not None
+        told = [event.text(None) for event in run.take().events]
+        at_first = [event.text(None) for event in node.events][len(node.events) - len(told) :]  # of a new turn, the end of it
+        if told != at_first or self._marks.get(node) != _mark(run):
+            raise RulesError(f"{astray(self.rules)} (step {node.step})")
 
     def _stand(self, node: Node, line: str) -> None:
         """Goes to a node of a line."""
@@ -394,3 +418,11 @@ def _number(steps: object) -> int:
     if isinstance(steps, bool) or not isinstance(steps, int) or steps < 0:
         raise IllegalOption(f"the steps to go are a whole number from 0 on, not {steps!r}")
     return steps
+
+
+def _mark(run: Run) -> int:
+    """Gives a number that hangs on whether the game is over, and else on who is asked what and has which options."""
+    decision = run.decision
+    if decision is None:
+        return hash(run.outcome is None)
+    return hash((run.turns, int(decision.player), decision.prompt, tuple(map(str, decision.options))))

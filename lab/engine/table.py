@@ -84,7 +84,35 @@ class GameOver(Exception):
 
 
 class Table:
-    """One game's state, and the three ways in which rules touch the players: ask, tell, end."""
+    """One game's state, and the three ways in which rules touch the players: ask, tell, end.
+
+    A game subclasses it, says in ``layout`` what lies where and who sees it, and sets those fields in ``Game.setup``:
+
+        class Well(lab.Table):
+            layout = (
+                lab.Zone("hands", "hand", lab.Seen.OWNER, each=True),  # table.hands: a list of cards for each player
+                lab.Zone("deck", "Deck", lab.Seen.NOBODY, lab.Shape.PILE),  # table.deck: a list, drawn from its end
+                lab.Counter("tricks", "tricks"),  # table.tricks: a number for each player
+            )
+
+    Every table has these, which a game reads and does not set:
+
+    - ``rules``: what is played; its parameters (``table.rules.rounds``), its ``cards`` by id, and ``rules.copies()``, the deck.
+    - ``players``: everybody in seat order. A player is his seat as a number, so ``table.hands[me]`` is his hand, and prints as
+      his name; ``after(me)`` is the next one, ``others(me)`` are the rest.
+    - ``luck``: :class:`~lab.engine.luck.Luck`; all that comes by chance: ``table.luck.order("deck", cards)``.
+    - ``game``, ``log`` and ``layout``, and the methods below: no field of a game's own can have their names.
+
+    These a game may set, and the lab reads them:
+
+    - ``clause``: the id of the clause under which the rules act just now; what is asked, told and won carries it unless it
+      names another. A ``turn`` sets it as it goes.
+    - ``active``: the player whose turn it is (or a game overrides ``Game.active``); views mark him.
+
+    Any other field is the game's own: numbers, texts, enumerations, frozen dataclasses and tuples of them, lists and dicts of
+    these in any depth, and objects with a ``copy()`` and a ``__repr__`` of their own; no sets, and no list in two places. Each
+    field of the layout is there from the first question of the set-up on; what the layout does not name is shown to nobody.
+    """
 
     layout: ClassVar[Layout] = ()
 
@@ -130,7 +158,14 @@ class Table:
         return decision
 
     def tell(self, audience: Player | tuple[Player, ...] | None, kind: Kind, *args: Any, clause: str = "") -> None:
-        """Tells an event to a player, to several, or to everybody (None); the others get its public words, if any."""
+        """Tells an event; it is the only way by which a player learns something that does not lie open to him.
+
+        Args:
+            audience: a player, several in a tuple, or None for everybody; the others get its public words, if it has any.
+            kind: of the event.
+            args: what happened, in the order in which the kind names its arguments.
+            clause: the clause behind it; left out, the one under which the table acts just now.
+        """
         self.log.append((audience, kind, clause or self.clause, args))
 
     def events(self) -> list[Event]:
@@ -138,7 +173,14 @@ class Table:
         return [Event.read(entry) for entry in self.log]
 
     def win(self, winners: Player | Sequence[Player], reason: str, clause: str = "", scores: Sequence[float] = ()) -> NoReturn:
-        """Ends the game at once."""
+        """Ends the game at once, wherever it is called.
+
+        Args:
+            winners: the player who wins, several, or nobody: ``()``.
+            reason: why, in a few words: ``most points``.
+            clause: the clause that ends it; left out, the one under which the table acts just now.
+            scores: one number a seat, if the game keeps score.
+        """
         raise GameOver((winners,) if isinstance(winners, Player) else winners, reason, clause or self.clause, scores)
 
     def after(self, player: Player, steps: int = 1) -> Player:

@@ -146,7 +146,7 @@ class Tree:
 
 
 class StepBack:
-    """What a jump undid: says who has learned what since, so that an undo stays honest; of a jump ahead it says nothing."""
+    """What a jump undid: says who has learned what since, so that an undo stays honest; a jump ahead undoes nothing."""
 
     def __init__(self, undone: Sequence[Node], names: Sequence[str]) -> None:
         self._undone, self._names = undone, names
@@ -166,14 +166,14 @@ class StepBack:
                 if not words or (event.audience is None and not event.kind.reveals):
                     continue
                 audience = "everybody" if event.audience is None else event.audience
-                heard = " and ".join(map(str, audience if isinstance(audience, tuple) else (audience,)))
+                heard = joined(audience if isinstance(audience, tuple) else (audience,))
                 lines.append(f"step {node.step}: {words}" + ("" if words.startswith(f"{heard} ") else f" (told to {heard})"))
         return lines
 
     def __str__(self) -> str:
         told = self.told()
         if not self._undone:
-            return ""
+            return "No step was taken back."
         return "\n".join(["Learned since:", *told]) if told else "Nobody has learned anything hidden since."
 
     __repr__ = __str__

@@ -3,7 +3,8 @@
 Two worlds that differ only in what a viewer may not know must give him the same view, the same options, prompts, refusals
 and answers, as many questions, and tell him the same events. The check makes such worlds at the start of a turn: in one the
 hidden cards are dealt anew, in one somebody else makes another choice in secret. It plays the same choices in both and
-compares everything the viewer gets, up to the point where the game itself openly shows the difference.
+compares everything the viewer gets, up to the point where the game itself openly shows the difference. In the set-up, before
+which no card lies anywhere, luck brings something else, such that only what lies hidden comes out otherwise.
 """
 
 from __future__ import annotations
@@ -16,14 +17,19 @@ from typing import Any
 from . import view as views
 from .decision import Decision
 from .events import Event
+from .foretold import Call, Foretold, stirred
+from .guard import watched
+from .layout import laid_out
 from .luck import Luck, stable_hash
 from .memory import Memory
-from .refusals import RulesError
+from .pools import Pools
+from .refusals import LuckError, RulesError
 from .rules import Rules
-from .run import BEFORE_SETUP, Run
+from .run import BEFORE_SETUP, Run, astray
 from .table import Table
-from .worlds import redeal
+from .worlds import backs, redeal
 
+FEW, CHANGES = 4, 60  # of what luck brings in a set-up: that are made at most, or tried, for another one
 LONGEST = 5_000  # turns of a game after which the check holds it to have no end
 ASKED = 8  # notations of the game about which a viewer asks why not, at each of his decisions
 Chooser = Callable[[Decision, int], Any]  # gives the option for the n-th decision of a turn, or None to stop
@@ -39,14 +45,18 @@ class TwoWorlds:
         worlds: how many other worlds were compared.
         undealt: how many could not be dealt.
         identical: how many were dealt as the true one was; they do not count.
+        set_ups: how many of those worlds were other deals of a set-up.
         leaks: a sentence for each leak.
+        remarks: a sentence for what makes the check weaker: what it could not compare, pools that know too much.
     """
 
     positions: int = 0
     worlds: int = 0
     undealt: int = 0
     identical: int = 0
+    set_ups: int = 0
     leaks: list[str] = field(default_factory=list)
+    remarks: list[str] = field(default_factory=list)
 
     def __bool__(self) -> bool:
         return not self.leaks
@@ -54,7 +64,8 @@ class TwoWorlds:
     def __repr__(self) -> str:
         found = "no leak" if not self.leaks else f"{len(self.leaks)} leaks, the first: {self.leaks[0]}"
         left_out = f"{self.undealt} could not be dealt, {self.identical} were identical"
-        return f"<two worlds: {self.positions} positions compared in {self.worlds} worlds ({left_out}), {found}>"
+        remarks = "".join(f"; note: {each}" for each in self.remarks)
+        return f"<two worlds: {self.positions} positions compared in {self.worlds} worlds ({left_out}), {found}{remarks}>"
 
 
 def check_two_worlds(rules: Rules, players: int | Sequence[str] = 3, games: int = 20, seed: int = 0) -> TwoWorlds:
@@ -63,28 +74,42 @@ def check_two_worlds(rules: Rules, players: int | Sequence[str] = 3, games: int 
     Args:
         rules: what to play.
         players: how many, or their names.
-        games: how many games; in every turn one viewer is checked against another deal and another secret choice.
+        games: how many games; in the set-up and in every turn one viewer is checked against another deal and another
+            secret choice.
         seed: of the games, the choices and the redeals.
 
     Returns:
-        The number of positions and worlds compared and the leaks found; true if there are none.
+        The number of positions and worlds compared and the leaks found; true if there are none. Its remarks say what could
+        not be compared.
+
+    Raises:
+        RulesError: no rules, or the game cannot be checked: the layout names what is not there, the same choices lead
+            elsewhere when they are made again, a rule raises.
     """
-    report = TwoWorlds()
+    report, pools, asks, chance = TwoWorlds(), Pools(), False, False
     for number in range(games):
         rng = random.Random(stable_hash("worlds", seed, number))
-        _Game(Run.new(rules, players, seed + number), rng, report).play()
+        game = _Game(Run.new(rules, players, seed + number), rng, report, pools)
+        with watched(rules, game.run):
+            game.play()
+        asks, chance = asks or game.set_up[0], chance or game.set_up[1]
+    if chance and not report.set_ups:
+        left = "its questions were compared under other secret choices alone" if asks else "what is told in it was not compared"
+        report.remarks.append(f"no other deal of the set-up could be had: {left}")
+    report.remarks += pools.told.values()
     return report
 
 
 class _Game:
     """One game of a check: the true world, what everybody remembers, and the notations that came up so far."""
 
-    def __init__(self, run: Run, rng: random.Random, report: TwoWorlds) -> None:
-        self.run, self.rng, self.report = run, rng, report
+    def __init__(self, run: Run, rng: random.Random, report: TwoWorlds, pools: Pools) -> None:
+        self.run, self.rng, self.report, self.pools = run, rng, report, pools
         game = run.table.game
         self.memories = {viewer: game.Memory(viewer) for viewer in (-1, *map(int, run.table.players))}
         self.deals = Luck(f"redeal {rng.random()}")
         self.notations = dict.fromkeys(run.table.rules.cards)
+        self.set_up: tuple[bool, bool] = False, False  # it asked, luck came in it
 
     def play(self) -> None:
         """Plays the game turn by turn, each time beside its other worlds."""
@@ -94,15 +119,78 @@ class _Game:
             before, turns = self.run.table.copy(), self.run.turns
             viewer = self.rng.choice(list(self.memories))
             asked = self.rng.sample(list(self.notations), min(ASKED, len(self.notations)))
-            one = _Turn(viewer, self.memories[viewer].copy(), asked)
-            one.play(self.run, lambda decision, _: self.rng.choice(decision.options))
-            if turns > BEFORE_SETUP:
+            one = _Turn(viewer, self.memories[viewer].copy(), asked, self.pools)
+            if turns == BEFORE_SETUP:
+                self._set_up(before, one, asked)
+            else:
+                one.play(self.run, self._by_chance)
+                self._again(before, turns, one)
                 self._redealt(before, turns, one, asked)
-                self._chosen_otherwise(before, turns, one, asked)
+            self._chosen_otherwise(before, turns, one, asked)
             for decision in one.decisions:
                 self.notations.update(dict.fromkeys(map(str, decision.options)))
             for memory in self.memories.values():
                 memory.learn(one.events)
+
+    def _by_chance(self, decision: Decision, n: int) -> Any:
+        return self.rng.choice(decision.options)
+
+    def _set_up(self, before: Table, one: _Turn, asked: list[str]) -> None:
+        """Plays the set-up, beside one in which luck brings something else."""
+        table = self.run.table
+        table.luck = told = Foretold(table.luck)
+        one.play(self.run, self._by_chance)
+        table.luck = told.copy()
+        table.sound()
+        self.set_up = bool(one.choices), bool(told.calls)
+        self._again(before, BEFORE_SETUP, one)
+        self._dealt_otherwise(before, one, told.calls, asked)
+
+    def _again(self, before: Table, turns: int, one: _Turn) -> None:
+        """Makes the same choices once more from the same table.
+
+        Raises:
+            RulesError: they cannot be made, or lead elsewhere.
+        """
+        run = _led(Run(before.copy(), turns), one.choices)
+        if run is None or run.outcome != self.run.outcome or run.decision or run.table.digest() != self.run.table.digest():
+            raise RulesError(f"{astray(self.run.table.rules)}: in {self._turn()}")
+
+    def _dealt_otherwise(self, before: Table, one: _Turn, calls: Sequence[Call], asked: list[str]) -> None:
+        """Compares the set-up with one in which luck brought something else, of which he sees nothing at one of its steps."""
+        came = [step for step, number in enumerate(one.luck) if number]
+        if not came:
+            return
+        at = self.deals.pick("set-up", came)
+        calls = calls[: sum(one.luck[: at + 1])]
+
+        def dealt(ahead: Sequence[Call]) -> Table | None:
+            try:
+                run = _led(Run(_with_luck(before, ahead)), one.choices[:at])
+            except LuckError:  # it was asked for something else
+                return None
+            return None if run is None else run.table
+
+        def passes(ahead: Sequence[Call]) -> bool:
+            table = dealt(ahead)
+            return table is not None and backs(table, one.viewer).digest() == looks
+
+        true = dealt(calls)
+        assert true is not None  # for it was played just so
+        looks = backs(true, one.viewer).digest()
+        other = stirred(calls, passes, self.deals, CHANGES, self.deals.pick("set-up", (FEW, CHANGES)))
+        there = dealt(other)
+        if other == list(calls) or there is None:
+            self.report.undealt += 1
+            return
+        if there.digest() == true.digest():
+            self.report.identical += 1
+            return
+        self.report.worlds += 1
+        self.report.set_ups += 1
+        twin = _Turn(one.viewer, self.memories[one.viewer].copy(), asked)
+        twin.play(Run(_with_luck(before, other)), _by_script(one.choices))
+        _compare(one, twin, self._where(before, one), self.report)
 
     def _redealt(self, before: Table, turns: int, one: _Turn, asked: list[str]) -> None:
         """Compares the turn with one in which other cards are hidden."""
@@ -129,13 +217,35 @@ class _Game:
         other = self.rng.choice([str(option) for option in decision.options if str(option) != one.choices[at]])
         self.report.worlds += 1
         twin = _Turn(one.viewer, self.memories[one.viewer].copy(), asked)
-        twin.play(Run(before, turns), _by_script([*one.choices[:at], other, *one.choices[at + 1 :]], one.viewer, self.rng))
+        twin.play(Run(before.copy(), turns), _by_script([*one.choices[:at], other, *one.choices[at + 1 :]], one.viewer, self.rng))
         where = f"{self._where(before, one)}, after {decision.player} secretly chose {one.choices[at]} or {other}"
         _compare(one, twin, where, self.report, secretly=True)
 
     def _where(self, table: Table, one: _Turn) -> str:
         who = table.players[one.viewer] if one.viewer >= 0 else "a spectator"
-        return f"turn {self.run.turns}, seen by {who}"
+        return f"{self._turn()}, seen by {who}"
+
+    def _turn(self) -> str:
+        return f"turn {self.run.turns}" if self.run.turns else "the set-up"
+
+
+def _led(run: Run, choices: Sequence[str]) -> Run | None:
+    """Begins a turn and makes choices in it; None if one is not to be had."""
+    run.begin()
+    for notation in choices:
+        options = () if run.decision is None else run.decision.options
+        option = next((option for option in options if str(option) == notation), None)
+        if option is None:
+            return None
+        run.choose(option)
+    return run
+
+
+def _with_luck(before: Table, ahead: Sequence[Call]) -> Table:
+    """Copies a table, with luck that brings what it is told to."""
+    table = before.copy()
+    table.luck = Foretold(before.luck, ahead)
+    return table
 
 
 def _by_script(script: Sequence[str], viewer: int | None = None, rng: random.Random | None = None) -> Chooser:
@@ -153,21 +263,27 @@ def _by_script(script: Sequence[str], viewer: int | None = None, rng: random.Ran
 class _Turn:
     """One turn as a viewer lives through it: what he notices and sees, step by step."""
 
-    def __init__(self, viewer: int, memory: Memory, asked: Sequence[str]) -> None:
-        self.viewer, self.memory, self.asked = viewer, memory, asked
+    def __init__(self, viewer: int, memory: Memory, asked: Sequence[str], pools: Pools | None = None) -> None:
+        self.viewer, self.memory, self.asked, self.pools = viewer, memory, asked, pools
         self.trace: Trace = []
         self.events: list[Event] = []
         self.decisions: list[Decision] = []
         self.choices: list[str] = []
+        self.luck: list[int] = []  # how many outcomes it brought before each step
 
     def play(self, run: Run, chooser: Chooser) -> None:
         """Plays the turn; where the chooser has no option it stops short."""
         run.begin()
         while True:
-            events = run.take().events
+            events, luck = run.take()
             self.events += events
+            self.luck.append(len(luck))
+            if self.pools is not None:
+                self.pools.look(run.table)
             self.trace += [("event", event) for event in events if event.text(self.viewer)]
             self.memory.learn(events)
+            if run.turns == 0:
+                laid_out(run.table if self.choices else run.table.sound())
             seen = self._seen(run)
             self.trace.append(("end" if run.decision is None else "seen", seen))
             option = None if run.decision is None else chooser(run.decision, len(self.choices))

@@ -49,7 +49,7 @@ def view(
         "viewer": None if viewer is None else SPECTATOR if viewer < 0 else table.players[viewer].name,
         "step": step,
         "steps": steps,
-        "seats": seats(table, viewer, memory, decision),
+        "seats": seats(table, viewer, memory, decision, over=outcome is not None),
         "counters": [_counter(table, part, getattr(table, part.field)) for part in _counters(table) if not part.each],
         "boards": boards(table),
         "zones": common(table, viewer, memory),
@@ -66,8 +66,8 @@ def caption(table: Table, viewer: int | None) -> str:
     return " · ".join(parts)
 
 
-def seats(table: Table, viewer: int | None, memory: Memory, decision: Decision | None) -> list[Seat]:
-    """Describes every player as the viewer sees him."""
+def seats(table: Table, viewer: int | None, memory: Memory, decision: Decision | None, *, over: bool = False) -> list[Seat]:
+    """Describes every player as the viewer sees him; once the game is over nobody is on turn."""
     game = table.game
     zones = [(part.name, list(part.stretches(table))) for part in _zones(table) if part.each]
     counters = [part for part in _counters(table) if part.each]
@@ -75,7 +75,7 @@ def seats(table: Table, viewer: int | None, memory: Memory, decision: Decision |
         Seat(
             name=player.name,
             decides=decision is not None and decision.player == player,
-            active=game.active(table) == player,
+            active=not over and game.active(table) == player,
             you=viewer == player,
             out=_out(table, player),
             badges=list(game.badges(table, player)),
@@ -152,7 +152,7 @@ def ending(outcome: Outcome | None) -> OutcomeView | None:
     return {
         "winners": list(outcome.winners),
         "scores": dict(outcome.scores),
-        "reason": outcome.reason,
+        "reason": outcome.how,
         "clause": outcome.clause,
     }
 
@@ -229,7 +229,7 @@ def _open_cells(stretch: Stretch) -> list[Place]:
 
 def _open_pile(stretch: Stretch) -> list[Place]:
     top = stretch.cards[: -SHOWN_OF_A_PILE - 1 : -1]
-    return [_count(stretch), *(face(card, f"{stretch.zone.field} {i + 1}") for i, card in enumerate(top))]
+    return [*_count(stretch), *(face(card, f"{stretch.zone.field} {i + 1}") for i, card in enumerate(top))]
 
 
 def _hidden_hand(table: Table, stretch: Stretch, viewer: int, memory: Memory) -> list[Place]:
@@ -265,7 +265,7 @@ def _hidden_pile(table: Table, stretch: Stretch, viewer: int, memory: Memory) ->
         known = [None]
     sides = [top, *[""] * len(known)]
     field = stretch.zone.field
-    return [_count(stretch), *(remembered(each, sides[i], f"{field} {i + 1}") for i, each in enumerate(known))]
+    return [*_count(stretch), *(remembered(each, sides[i], f"{field} {i + 1}") for i, each in enumerate(known))]
 
 
 def side(table: Table, stretch: Stretch, i: Any, viewer: int) -> str:
@@ -274,9 +274,10 @@ def side(table: Table, stretch: Stretch, i: Any, viewer: int) -> str:
     return table.game.back(table, stretch.cards[i], stretch.zone, stretch.where(number), viewer)
 
 
-def _count(stretch: Stretch) -> Place:
+def _count(stretch: Stretch) -> list[Place]:
+    """Says how many cards a pile has, if it has any."""
     number = len(stretch.cards)
-    return {"count": number, "label": "card left" if number == 1 else "cards left"}
+    return [{"count": number, "label": "card" if number == 1 else "cards"}] if number else []
 
 
 _OPEN = {Shape.HAND: _open_hand, Shape.ROW: _open_row, Shape.PILE: _open_pile, Shape.CELLS: _open_cells}

@@ -1,19 +1,24 @@
-"""Other worlds: tables that look the same to one viewer, dealt between turns or in the middle of one."""
+"""Other worlds: tables that look the same to one viewer, dealt between turns, in the middle of one, or in the set-up."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import chain, repeat
 from typing import Any, NamedTuple
 
+from . import view as views
 from .decision import Decision
-from .layout import Seen, Shape, Stretch, Zone
+from .foretold import Call, Foretold, stirred
+from .layout import Seen, Shape, Stretch, Zone, laid_out
 from .luck import Luck
 from .memory import Memory
-from .run import Run
+from .refusals import LuckError
+from .run import BEFORE_SETUP, Run
 from .table import Table
-from .view import ending, question, side
+from .view import ending, side
 
 TRIES = 20
+MOST_CHANGES = 100  # of what luck brought in a set-up that are tried for another one
 
 
 class Spot(NamedTuple):
@@ -34,6 +39,14 @@ def hidden_spots(table: Table, viewer: int, memory: Memory) -> list[Spot]:
         if not part.seen(stretch.owner, viewer)
         for i in _unknown(stretch, memory)
     ]
+
+
+def backs(table: Table, viewer: int) -> Table:
+    """Copies a table; in place of each card that lies hidden from a viewer lies what he sees of it: its back, in its pool."""
+    twin = table.copy()
+    for spot in hidden_spots(twin, viewer, table.game.Memory(viewer)):
+        spot.cards[spot.i] = spot.group
+    return twin
 
 
 def _unknown(stretch: Stretch, memory: Memory) -> Iterator[Any]:
@@ -121,10 +134,11 @@ def redeal_run(
 
     The table of the last turn boundary is dealt anew and the choices since are made again; a world in which the viewer
     would have been told or asked something else falls away. What others chose in secret is chosen anew; only if half of the
-    worlds fell away, for they told too much of it since, it is what it was wherever it can be.
+    worlds fell away, for they told too much of it since, it is what it was wherever it can be. In the set-up, before which
+    nothing lies on the table, it is luck that brings something else.
 
     Args:
-        since: the game at the last turn boundary, its turn not begun; it stays as it is.
+        since: the game at the last turn boundary, its turn or set-up not begun; it stays as it is.
         choices: the notations chosen since.
         viewer: the seat whose knowledge is kept, -1 for a spectator.
         luck: for the redeal and for secret choices; the table's own luck is copied.
@@ -134,16 +148,70 @@ def redeal_run(
     Returns:
         A game that waits for the same decision, or None if no world fitted.
     """
+    return next(redeal_runs(since, choices, viewer, luck, memory, tries))
+
+
+def redeal_runs(
+    since: Run, choices: Sequence[str], viewer: int, luck: Luck, memory: Memory | None = None, tries: int = TRIES
+) -> Iterator[Run | None]:
+    """Gives one :func:`redeal_run` after the other, without end; what the viewer noticed is worked out once."""
+    if since.turns == BEFORE_SETUP:
+        yield from _set_up_anew(since, choices, viewer, luck, tries)
     truth = list(_noticed(Run(since.table.copy(), since.turns), choices, viewer, None))
+    while True:
+        yield _another(since, choices, viewer, luck, memory, tries, truth)
+
+
+def _another(
+    since: Run, choices: Sequence[str], viewer: int, luck: Luck, memory: Memory | None, tries: int, truth: Sequence[Any]
+) -> Run | None:
     for number in range(tries):
         table = redeal(since.table, viewer, luck, memory)
         if table is None:
             return None
         run = Run(table, since.turns)
-        replay = _noticed(run, choices, viewer, luck, kept=number >= tries / 2)
-        if all(each == mine for each, mine in zip(replay, truth, strict=False)) and next(replay, None) is None:
+        if _passes(_noticed(run, choices, viewer, luck, kept=number >= tries / 2), truth):
             return run
     return None
+
+
+def _passes(replay: Iterator[Any], truth: Sequence[Any]) -> bool:
+    """Tells whether a viewer notices the same in a replay; what comes after the first difference is not played."""
+    return all(each == mine for each, mine in zip(replay, truth, strict=False)) and next(replay, None) is None
+
+
+def _set_up_anew(since: Run, choices: Sequence[str], viewer: int, luck: Luck, tries: int) -> Iterator[Run | None]:
+    """Plays a set-up again and again, each time with other luck that leaves a viewer what he noticed and sees."""
+
+    def begun(ahead: Sequence[Call] = ()) -> tuple[Run, Foretold]:
+        run, told = Run(since.table.copy(), since.turns), Foretold(since.table.luck, ahead)
+        run.table.luck = told
+        return run, told
+
+    def again(ahead: Sequence[Call], *, kept: bool = True) -> Run | None:
+        run, _ = begun(ahead)
+        try:
+            same = _passes(_noticed(run, choices, viewer, luck, kept=kept), truth) and _seen(run, viewer) == seen
+        except LuckError:  # luck was asked for something else
+            return None
+        return run if same else None
+
+    true, told = begun()
+    truth = list(_noticed(true, choices, viewer, None))
+    laid_out(true.table)
+    seen = _seen(true, viewer)
+    calls, changes = told.calls, min(MOST_CHANGES, 2 * sum(call.size for call in told.calls))
+    for times in chain([changes], repeat(changes // 4)):  # the further ones set out from what is stirred already
+        calls = stirred(calls, again, luck, times)
+        run = next(filter(None, (again(calls, kept=number >= tries / 2) for number in range(tries))), None)
+        if run is not None:
+            run.table.luck = run.table.luck.copy()  # which goes on as ever
+        yield run
+
+
+def _seen(run: Run, viewer: int) -> Any:
+    """Gives what a viewer sees of the table, beside what is asked."""
+    return views.view(run.table, viewer, run.table.game.Memory(viewer), None, run.outcome)
 
 
 def _noticed(run: Run, choices: Sequence[str], viewer: int, luck: Luck | None, *, kept: bool = False) -> Iterator[Any]:
@@ -152,15 +220,23 @@ def _noticed(run: Run, choices: Sequence[str], viewer: int, luck: Luck | None, *
     for step in range(len(choices) + 1):
         for event in run.take().events:
             if words := event.text(viewer):
-                yield event.kind.name, words, event.told(viewer)
+                yield event.kind, words, event.told(viewer)
         decision = run.decision
-        yield ending(run.outcome), question(decision, viewer)
+        yield ending(run.outcome), _asked(decision, viewer)
         if step < len(choices):
             option = None if decision is None else _again(decision, choices[step], viewer, luck, kept=kept)
             if option is None:
                 yield "a choice is not to be had"
                 return
             run.choose(option)
+
+
+def _asked(decision: Decision | None, viewer: int) -> Any:
+    """Gives what a viewer notices of a question: everything if he is asked himself, but for the refusals, which tell no more."""
+    if decision is None:
+        return None
+    own = (str(decision.about), list(map(str, decision.options))) if decision.player == viewer else None
+    return decision.player, decision.prompt, decision.clause, decision.secret, own
 
 
 def _again(decision: Decision, notation: str, viewer: int, luck: Luck | None, *, kept: bool) -> Any:

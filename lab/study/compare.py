@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from ..engine.refusals import RulesError
-from ..engine.rules import Rules
+from ..engine.rules import Rules, as_rules
+from ..engine.run import named
 from .policy import Policies
 from .simulate import simulate
 from .statistics import CONFIDENCE, Difference, Estimate, difference, mean, share
@@ -119,8 +120,10 @@ def compare(
         RulesError: rules of two games, or what :func:`lab.simulate` refuses.
         KeyboardInterrupt: interrupted under the first rules.
     """
-    if not isinstance(before, Rules) or not isinstance(after, Rules) or before.game.id != after.game.id:
+    if as_rules(before).game.id != as_rules(after).game.id:
         raise RulesError(f"two sets of rules of one game are compared, not {before!r} and {after!r}")
+    for rules in (before, after):
+        named(rules, players)  # both are for so many, or nothing is played
     same = _matched(policy)
     was = _whole(simulate(before, players, games, seed, same, executor=executor, progress=progress), games)
     now = simulate(after, players, games, seed, same, executor=executor, progress=progress)
@@ -201,7 +204,7 @@ def worth(rows: DataFrame) -> DataFrame:
         those seats), low, high, and wins without. That somebody used a card is no proof that it helped; a card off in turn
         (:func:`tornado`) tells more.
     """
-    from pandas import DataFrame
+    from pandas import DataFrame, Series
 
     used: dict[str, list[float]] = {}
     times: dict[str, int] = {}
@@ -214,7 +217,7 @@ def worth(rows: DataFrame) -> DataFrame:
             used.setdefault(use, []).extend(float(won[seat]) for seat, number in enumerate(by_seat) if number)
     found = {}
     for use, shares in sorted(used.items()):
-        with_it = mean(shares) if len(shares) > 1 else Estimate(shares[0], 0.0, 1.0)
+        with_it = _estimated(Series(shares)) if len(shares) > 1 else Estimate(shares[0], 0.0, 1.0)
         rest = count - len(shares)
         without = (total - sum(shares)) / rest if rest else float("nan")
         found[use] = {
@@ -272,26 +275,44 @@ def tornado(
         A DataFrame by change: was, now, change, low, high, settled; interrupted, of the changes so far.
 
     Raises:
-        RulesError: no such measure.
+        RulesError: no such measure, or one of the changes that are named is not allowed.
         KeyboardInterrupt: interrupted before the first change.
     """
+    tried = _tried(as_rules(rules), players, changes)
     same = _matched(policy)
     base = _whole(simulate(rules, players, games, seed, same, executor=executor, progress=progress), games)
     known = measures(base)
     if measure not in known:
         raise RulesError(f"{measure!r} is no measure of this study; measures: {', '.join(known)}")
     found: dict[str, Series[float]] = {}
-    for name, tweak in (changes_of(rules) if changes is None else changes).items():
+    for name, other in tried.items():
         try:
-            other = simulate(rules.tweak(**tweak), players, games, seed, same, executor=executor, progress=progress)
-        except RulesError:
+            rows = simulate(other, players, games, seed, same, executor=executor, progress=progress)
+        except RulesError:  # such as a game without end
             if changes is not None:
                 raise
             continue
-        if len(other) < games:
+        if len(rows) < games:
             break
-        found[name] = measures(other).get(measure, _lacking(measure, base))
-    return _ranked(known[measure], found)
+        found[name] = measures(rows).get(measure, _lacking(measure, base))
+    table = _ranked(known[measure], found)
+    table.attrs |= {"of": base.attrs["of"], "games": games}
+    return table
+
+
+def _tried(rules: Rules, players: int | Sequence[str], changes: Mapping[str, Mapping[str, Any]] | None) -> dict[str, Rules]:
+    """Makes the rules of each change before any game is played; of those that nobody named, what is not allowed is left out."""
+    tried: dict[str, Rules] = {}
+    for name, tweak in (changes_of(rules) if changes is None else changes).items():
+        try:
+            other = rules.tweak(**tweak)
+            named(other, players)
+        except RulesError:
+            if changes is not None:
+                raise
+        else:
+            tried[name] = other
+    return tried
 
 
 def _ranked(was: Series[float], found: Mapping[str, Series[float]]) -> DataFrame:

@@ -8,23 +8,23 @@ from functools import lru_cache
 from sys import intern
 from typing import TYPE_CHECKING, Any
 
+from ..engine.course import Course
 from ..engine.guard import watched
-from ..engine.luck import stable_hash
+from ..engine.luck import pick_alike
 from ..engine.refusals import RulesError
 from ..engine.run import DECISION_CAP, Outcome, Run, play, random_chance
-from .policy import Policy, Sight
+from ..engine.sight import Sight
 from .rows import Row
 
 if TYPE_CHECKING:
     from ..engine.decision import Decision
-    from ..engine.events import Event
-    from ..engine.memory import Memory
     from ..engine.rules import Rules
+    from .policy import Policy
 
 Choosing = Callable[[Sequence[Any]], Any]  # picks one of some options
 
 
-class Match:
+class Match(Course):
     """One game played by policies.
 
     Args:
@@ -35,21 +35,8 @@ class Match:
     """
 
     def __init__(self, rules: Rules, players: int | Sequence[str], seed: int | str, policies: Sequence[Policy]) -> None:
-        self.rules, self.seed, self.policies = rules, seed, policies
-        self.run = Run.new(rules, players, seed)
-        self.chance = random_chance(seed)
-        self.picks: list[tuple[int, Any]] = []  # every choice, with the seat that made it
-        self.boundary = self.run  # the game at the last turn boundary
-        self.since: list[str] = []  # the notations chosen since
-        self._events: list[Event] = []
-        self._told_at_boundary = 0
-        self._memories: dict[int, tuple[Memory, int]] = {}  # by seat: what it remembers, and of how many events
-        self._mixed = stable_hash("matched", seed)
-
-    @property
-    def decisions(self) -> int:
-        """How many choices were made."""
-        return len(self.picks)
+        super().__init__(Run.new(rules, players, seed), seed)
+        self.policies = policies
 
     def play(self) -> Outcome:
         """Plays to the end.
@@ -57,61 +44,29 @@ class Match:
         Raises:
             RulesError: the game has no end, or a policy picked what was not offered.
         """
-        run = self.run
-        with watched(self.rules, run):
-            while run.outcome is None and self.decisions < DECISION_CAP:
-                self.boundary, self.since = Run(run.table.copy(), run.turns), []
-                self._told_at_boundary = len(self._events)
-                run.begin()
-                while run.decision is not None:
-                    self._events += run.take().events
-                    self._choose(run.decision)
-                self._events += run.take().events
-        if run.outcome is None:
-            raise RulesError(f"{self.rules.title}, seed {self.seed!r}: no end after {self.decisions} decisions")
-        return run.outcome
-
-    def _choose(self, decision: Decision) -> None:
-        policy = self.policies[decision.player]
-        picked = policy(Sight(self, decision))
-        option = next((each for each in decision.options if each is picked), None)
-        if option is None:
-            option = decision.find(picked)
-        self.picks.append((int(decision.player), option))
-        self.since.append(str(option))
-        self.run.choose(option)
-
-    # --- what a policy may know ---
-
-    def memory(self, seat: int) -> Memory:
-        """Works out what a player remembers by now."""
-        return self._memory(seat, len(self._events)).copy()
-
-    def memory_at_boundary(self, seat: int) -> Memory:
-        """Works out what a player remembered at the last turn boundary."""
-        known, told = self._memories.get(seat, (None, 0))
-        if known is not None and told > self._told_at_boundary:
-            del self._memories[seat]
-        return self._memory(seat, self._told_at_boundary).copy()
-
-    def _memory(self, seat: int, told: int) -> Memory:
-        game = self.run.table.game
-        memory, known = self._memories.get(seat, (game.Memory(int(seat)), 0))
-        if game.remembers(self.run.table):
-            memory.step = self.decisions
-            memory.learn(self._events[known:told])
-        self._memories[seat] = (memory, told)
-        return memory
-
-    def matched(self, options: Sequence[Any]) -> Any:
-        """Picks one of some options as in the same place of a game under other rules; see :func:`lab.study.policy.matched`."""
-        return alike(options, self._mixed, self.run.turns, len(self.since))
+        rules = self.run.table.rules
+        with watched(rules, self.run):
+            play_on(self, self.policies)
+        if self.run.outcome is None:
+            raise RulesError(f"{rules.title}, seed {self.seed!r}: no end after {len(self.picks)} decisions")
+        return self.run.outcome
 
     def row(self, number: int) -> Row:
         """Tells the game in one row."""
         outcome = self.run.outcome
         assert outcome is not None
         return told(self.run, outcome, self.picks, number, self.seed)
+
+
+def play_on(course: Course, policies: Sequence[Policy], most: int = DECISION_CAP) -> None:
+    """Has policies, one a seat, play a game to its end, or for so many decisions more."""
+    for _ in range(most):
+        decision = course.ask()
+        if decision is None:
+            return
+        picked = policies[decision.player](Sight(course))
+        option = next((each for each in decision.options if each is picked), None)
+        course.choose(decision.find(picked) if option is None else option)
 
 
 def fast_row(policy: str, rules: Rules, players: int | Sequence[str], number: int, seed: int | str) -> Row:
@@ -139,26 +94,14 @@ def _choosing_at_random(seed: int | str) -> Choosing:
 
 
 def _choosing_alike(run: Run, seed: int | str) -> Choosing:
-    mixed, turn, asked = stable_hash("matched", seed), run.turns, 0
+    turn, question = run.turns, 0
 
     def choose(options: Sequence[Any]) -> Any:
-        nonlocal turn, asked
-        turn, asked = run.turns, asked + 1 if run.turns == turn else 0
-        return alike(options, mixed, turn, asked)
+        nonlocal turn, question
+        turn, question = run.turns, question + 1 if run.turns == turn else 0
+        return pick_alike(options, seed, turn, question)
 
     return choose
-
-
-def alike(options: Sequence[Any], mixed: int, turn: int, asked: int) -> Any:
-    """Picks one of some options by numbers that hang on their notations, the seed, the turn and the question in it."""
-    here = hash((mixed, turn, asked))
-    return min(options, key=lambda option: hash((_constant(str(option)), here)))
-
-
-@lru_cache(maxsize=50_000)
-def _constant(notation: str) -> int:
-    """Gives a number for a notation, the same in every process."""
-    return stable_hash(notation)
 
 
 def told(run: Run, outcome: Outcome, picks: Sequence[tuple[int, Any]], number: int, seed: int | str) -> Row:

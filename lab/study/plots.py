@@ -1,7 +1,7 @@
 """Plots that are looked at rather than read: dots with interval lines, the reference named, the number of games told.
 
 Each takes a study, draws on a new figure and returns it. The colours are those of Okabe and Ito; text and grid keep to the
-page, so a picture suits a light and a dark notebook.
+page, so a picture suits a light and a dark notebook. Printed, a figure says in words what it shows.
 """
 
 from __future__ import annotations
@@ -30,25 +30,27 @@ def seats(rows: DataFrame, names: Sequence[str] = ()) -> Any:
     labels = list(names) or [f"seat {number}" for number in numbers]
     estimates = [Estimate(row["value"], row["low"], row["high"]) for _, row in table.iterrows()]
     even = sum(each.value for each in estimates) / len(numbers)  # nobody wins some games of some rules
-    return dots(labels, estimates, f"share of victories, {len(rows):,} games", even=even, even_label="even")
+    return dots(labels, estimates, f"share of victories, {len(rows):,} games{_of(rows)}", even=even, even_label="even")
 
 
 def endings(rows: DataFrame) -> Any:
     """Draws how often the game ended in which way, with 95% intervals."""
     counts = rows["reason"].value_counts()
     estimates = [share(int(number), len(rows)) for number in counts]
-    return dots([str(reason) for reason in counts.index], estimates, f"share of endings, {len(rows):,} games")
+    words = f"share of endings, {len(rows):,} games{_of(rows)}"
+    return dots([_plain(reason) for reason in counts.index], estimates, words, least=0.0)
 
 
 def lengths(rows: DataFrame, measure: str = "turns") -> Any:
     """Draws how long the games were, with the median."""
-    figure, axes = _figure(3.0)
     values = rows[measure]
+    words = f"{measure} a game, {len(rows):,} games{_of(rows)}"
+    low, middle, high = (float(values.quantile(part)) for part in (0.05, 0.5, 0.95))
+    figure, axes = _figure(3.0, f"{words}: median {middle:g}, nine of ten from {low:g} to {high:g}")
     axes.hist(values, bins="auto", histtype="stepfilled", color=BLUE, alpha=0.55, edgecolor=BLUE)
-    middle = float(values.median())
     axes.axvline(middle, color=VERMILION, linewidth=1.5)
     axes.annotate(f"median {middle:g}", (middle, 1.02), xycoords=("data", "axes fraction"), color=VERMILION, ha="center")
-    axes.set_xlabel(f"{measure} a game, {len(rows):,} games")
+    axes.set_xlabel(words)
     axes.set_ylabel("games")
     return _done(figure, axes)
 
@@ -57,8 +59,8 @@ def changes(comparison: Comparison, only: Sequence[str] = ()) -> Any:
     """Draws the change of each share from one set of rules to the other with its 95% interval."""
     found = comparison.differences()
     names = list(only) or [name for name in found if name.endswith("wins") or name.startswith("ends:")]
-    words = f"change in share, {comparison.games:,} games on the same luck"
-    return dots(names, [found[name].change for name in names], words, even=0.0, even_label="no change")
+    words = f"change in share, {comparison.games:,} games{_of(comparison.was)} on the same luck"
+    return dots([_plain(name) for name in names], [found[name].change for name in names], words, even=0.0, even_label="no change")
 
 
 def tornado(table: DataFrame, measure: str, most: int = 20) -> Any:
@@ -71,7 +73,8 @@ def tornado(table: DataFrame, measure: str, most: int = 20) -> Any:
     """
     top = table.head(most)
     estimates = [Estimate(row["change"], row["low"], row["high"]) for _, row in top.iterrows()]
-    words, marked = f"change of: {measure}", list(top["settled"])
+    games = f", {top.attrs['games']:,} games{_of(top)} each" if "games" in top.attrs else ""
+    words, marked = f"change of: {measure}{games}", list(top["settled"])
     return dots([str(name) for name in top.index], estimates, words, even=0.0, even_label="as it is", marked=marked)
 
 
@@ -82,12 +85,15 @@ def dots(
     even: float | None = None,
     even_label: str = "",
     marked: Sequence[bool] = (),
+    least: float | None = None,
 ) -> Any:
     """Draws estimates as dots with interval lines, one under the other, beside a named reference line.
 
-    Those that are `marked`, or else whose interval leaves the line out, are diamonds.
+    Those that are `marked`, or else whose interval leaves the line out, are diamonds. The axis begins at `least`, if given.
     """
-    figure, axes = _figure(0.9 + 0.34 * len(labels))
+    lines = [f"{label}: {each}" for label, each in zip(labels, estimates, strict=True)]
+    beside = [f"{even_label}: {even:.3f}"] if even is not None else []
+    figure, axes = _figure(0.9 + 0.34 * len(labels), "\n".join([f"{words} (95% intervals)", *beside, *lines]))
     if even is not None:
         axes.axvline(even, color=GREY, linestyle="--", linewidth=1)
         axes.annotate(even_label, (even, 1.0), xycoords=("data", "axes fraction"), xytext=(0, 4), textcoords="offset points",
@@ -96,17 +102,35 @@ def dots(
         apart = marked[place] if marked else even is not None and not each.low <= even <= each.high
         colour = VERMILION if apart else BLUE
         axes.plot([each.low, each.high], [place, place], color=colour, linewidth=2, solid_capstyle="round")
-        axes.plot([each.value], [place], "o" if not apart else "D", color=colour, markersize=7)
-    axes.set_yticks(range(len(labels)), [label.replace("_", " ") for label in labels])
+        axes.plot([each.value], [place], "o" if not apart else "D", color=colour, markersize=7, clip_on=False)
+    axes.set_yticks(range(len(labels)), labels)
+    if least is not None:
+        axes.set_xlim(left=least)
     axes.set_ylim(len(labels) - 0.5, -0.5)
-    axes.set_xlabel(words)
+    axes.set_xlabel(words, loc="right")  # so that long labels on the left push nothing off the picture
     return _done(figure, axes)
 
 
-def _figure(height: float) -> tuple[Any, Any]:
+def _of(rows: DataFrame) -> str:
+    """Names the rules under which rows were played, if the rows know."""
+    return f" of {rows.attrs['of']}" if rows.attrs.get("of") else ""
+
+
+def _plain(reason: object) -> str:
+    """Writes the name of an ending, or of a measure about it, as words."""
+    return str(reason).replace("_", " ")
+
+
+def _figure(height: float, words: str) -> tuple[Any, Any]:
     from matplotlib.figure import Figure
 
-    figure: Any = Figure(figsize=(7.0, height), layout="constrained", facecolor="none")
+    class Told(Figure):
+        """A figure that says what it shows to whoever cannot see it."""
+
+        def __repr__(self) -> str:
+            return words
+
+    figure: Any = Told(figsize=(7.0, height), layout="constrained", facecolor="none")
     figure._repr_png_ = partial(_png, figure)  # a notebook shows it whether or not pyplot is in use
     return figure, figure.add_subplot(facecolor="none")
 

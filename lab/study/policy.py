@@ -2,125 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import is_dataclass
 from hashlib import sha256
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any
 
-from ..engine.decision import Decision
-from ..engine.layout import Counter, Grid, Seen, Zone
 from ..engine.refusals import RulesError, unknown
+from ..engine.sight import Sight
 from ..engine.sources import at_home, function, of_class, written
-from ..engine.view import view
-from ..engine.worlds import redeal_run
-
-if TYPE_CHECKING:
-    from ..engine.luck import Luck
-    from ..engine.memory import Memory
-    from ..engine.rules import Rules
-    from ..engine.run import Run
-    from ..engine.viewdata import View
-    from .match import Match
-
-T = TypeVar("T")
-
-
-class Sight:
-    """What a player who has to decide may know: his options, what lies open, what he holds and what he remembers.
-
-    Args:
-        match: the game in progress.
-        decision: what he is asked.
-    """
-
-    __slots__ = ("_decision", "_match", "options")
-
-    def __init__(self, match: Match, decision: Decision) -> None:
-        self._match, self._decision = match, decision
-        self.options: Sequence[Any] = decision.options
-
-    @property
-    def player(self) -> Any:
-        """Who decides."""
-        return self._decision.player
-
-    @property
-    def prompt(self) -> str:
-        """What is asked."""
-        return self._decision.prompt
-
-    @property
-    def clause(self) -> str:
-        """The clause that asks."""
-        return self._decision.clause
-
-    @property
-    def about(self) -> Any:
-        """What the question is about, such as a card that only this player saw."""
-        return self._decision.about
-
-    @property
-    def rules(self) -> Rules:
-        """The rules of the game."""
-        return self._match.rules
-
-    @property
-    def players(self) -> tuple[Any, ...]:
-        """Everybody at the table, in seat order."""
-        return self._match.run.table.players
-
-    def look(self, field: str) -> Any:
-        """Returns what lies in a field of the table, as far as the player sees it.
-
-        Args:
-            field: as the layout or ``Game.open_fields`` names it. Of a zone of each player that only its owner sees this is the
-                player's own; of one that all see, and of a counter of each player, all of them by seat; of a board the board.
-
-        Raises:
-            RulesError: the layout has no such field, or nobody sees what lies there.
-        """
-        table, me = self._match.run.table, self.player
-        if field in table.game.open_fields:
-            return getattr(table, field)
-        for part in table.rules.layout:
-            if part.field == field and (not isinstance(part, Zone) or part.seen_by is not Seen.NOBODY):
-                found = getattr(table, field)
-                return list(found[me]) if isinstance(part, Zone) and part.seen_by is Seen.OWNER else found
-        seen = [part.field for part in table.rules.layout if isinstance(part, (Counter, Grid)) or part.seen_by is not Seen.NOBODY]
-        raise RulesError(f"{self.rules.title}: {unknown('open field', field, [*seen, *table.game.open_fields])}")
-
-    @property
-    def memory(self) -> Memory:
-        """What the player can name of the cards that lie hidden."""
-        return self._match.memory(self.player)
-
-    def view(self) -> View:
-        """Returns everything the player sees, as plain data; slow beside :meth:`look`."""
-        match = self._match
-        return view(match.run.table, int(self.player), self.memory, self._decision, None, match.decisions, match.decisions)
-
-    def worlds(self, number: int, luck: Luck) -> Iterator[Run]:
-        """Gives games that look the same to the player and wait for the same decision, hidden cards dealt anew.
-
-        Args:
-            number: how many are tried; worlds that do not fit what he knows fall away.
-            luck: for the redeals.
-        """
-        match, me = self._match, int(self.player)
-        before = match.memory_at_boundary(self.player)
-        for _ in range(number):
-            run = redeal_run(match.boundary, match.since, me, luck, before)
-            if run is not None and run.decision is not None:
-                yield run
-
-    def chance(self) -> float:
-        """Draws a number from 0 up to 1 from the luck of the policy, which is not the table's."""
-        return self._match.chance()
-
-    def pick(self, items: Sequence[T]) -> T:
-        """Picks one of some items, each equally likely."""
-        return items[int(self._match.chance() * len(items))]
-
 
 Policy = Callable[[Sight], Any]  # gives one of sight.options
 Policies = str | Policy | Sequence[str | Policy]  # one for all seats, or one a seat
@@ -137,7 +26,7 @@ def matched(sight: Sight) -> Any:
     Every notation gets a number that depends on it, the seed, the turn and the question in that turn alone; the smallest is
     taken. So two games under different rules are led alike, and what differs between them is due to the rules.
     """
-    return sight._match.matched(sight.options)
+    return sight.pick_alike(sight.options)
 
 
 def sensible(sight: Sight) -> Any:

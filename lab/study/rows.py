@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 Row = dict[str, Any]
 PACKED = 2000  # rows that are packed into columns at a time
 WRITTEN_EVERY = 5.0  # seconds
-STUDY = "study.json"
+STUDY = "_study.json"  # programs that read a folder of Parquet leave out what begins so
 FIRST, LAST = ("seed", "winners", "reason", "clause", "decisions", "turns"), ("uses",)
 
 
@@ -85,9 +85,15 @@ class Parts:
         about = {"rules": rules.digest(), "title": rules.title, "players": players, "seed": seed}
         about["policy"] = names_of(policy, len(players))
         told = self.path / STUDY
+        if not str(path):
+            raise RulesError("out= names a folder, not ''")
         try:
             self.path.mkdir(parents=True, exist_ok=True)
             held = json.loads(told.read_text(encoding="utf-8")) if told.exists() else about
+            if not isinstance(held, dict):
+                raise ValueError(f"{STUDY} does not say which study it is of")
+            if not told.exists() and (stray := next(self.path.glob("part-*.parquet"), None)):
+                raise ValueError(f"it holds {stray.name}, and no {STUDY} that says of which study")
             if not told.exists():
                 _replaced(told, json.dumps(about, ensure_ascii=False, indent=1).encode() + b"\n")
         except (OSError, ValueError) as error:
@@ -104,15 +110,9 @@ class Parts:
         for path in sorted(self.path.glob("part-*.parquet")):
             try:
                 part = read_parquet(path)
-            except (OSError, ValueError) as error:  # pyarrow's errors are ValueErrors
+                found.append(_unpacked(part[part.index < games]))
+            except (OSError, ValueError, KeyError, TypeError) as error:  # pyarrow's errors are ValueErrors
                 raise RulesError(f"{path} cannot be read ({error}): move it away, and its games are played again") from error
-            part = part[part.index < games]
-            unpacked = {
-                "winners": [list(winners) for winners in part["winners"]],
-                "seed": [json.loads(seed) for seed in part["seed"]],
-                "uses": [_uses(uses) for uses in part["uses"]],
-            }
-            found.append(part.assign(**unpacked))
         return [part for part in found if len(part)]
 
     def write(self, rows: Iterable[Row]) -> None:
@@ -129,8 +129,22 @@ class Parts:
         rows = Rows()
         rows.add({**row, "seed": json.dumps(row["seed"]), "uses": json.dumps(row["uses"])} for row in self._new)
         table = rows.table()
-        _replaced(self.path / f"part-{table.index[0]:09d}-{len(table)}.parquet", table.to_parquet())
+        path = self.path / f"part-{table.index[0]:09d}-{len(table)}.parquet"
+        try:
+            _replaced(path, table.to_parquet())
+        except OSError as error:
+            raise RulesError(f"cannot write {path}: {error.strerror or error}; what was played before it is kept") from error
         self._new = []
+
+
+def _unpacked(part: DataFrame) -> DataFrame:
+    """Gives the rows of a file as they were before they were written."""
+    unpacked: dict[str, list[Any]] = {
+        "winners": [list(winners) for winners in part["winners"]],
+        "seed": [json.loads(seed) for seed in part["seed"]],
+        "uses": [_uses(uses) for uses in part["uses"]],
+    }
+    return part.assign(**unpacked)
 
 
 def _uses(text: str) -> dict[str, tuple[int, ...]]:
@@ -139,7 +153,7 @@ def _uses(text: str) -> dict[str, tuple[int, ...]]:
 
 def _replaced(path: Path, content: bytes) -> None:
     """Writes a file whole or not at all."""
-    unfinished = path.with_name(re.sub(r"\.\w+$", "", path.name) + f".{os.getpid()}.tmp")
+    unfinished = path.with_name("_" + re.sub(r"\.\w+$", "", path.name) + f".{os.getpid()}.tmp")
     try:
         unfinished.write_bytes(content)
         os.replace(unfinished, path)

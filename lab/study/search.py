@@ -1,48 +1,32 @@
-"""A player that looks ahead: information-set Monte Carlo tree search.
+"""A player that looks ahead: it plays each of its choices on, many times, in games that might be the one it is in.
 
-It knows no game. It deals what its player cannot know anew, again and again, plays each of those games on, and keeps one tree
-of its player's and the others' choices for all of them: Cowling, Powley and Whitehouse, "Information Set Monte Carlo Tree
-Search", IEEE Transactions on Computational Intelligence and AI in Games 4 (2012). It never sees the true table.
+It knows no game. What its player cannot know is dealt anew each time, and so is the luck to come; it never sees the true
+table. Beyond the choice everybody plays as the game's own sensible player does, each with what he may know; and another
+choice than his is made only where the games speak for it clearly: Tesauro and Galperin, "On-line Policy Improvement using
+Monte-Carlo Search", NIPS 9 (1996). All choices are tried in the same worlds, and the half that brought less is given up again
+and again: sequential halving, Karnin, Koren and Somekh, "Almost Optimal Exploration in Multi-Armed Bandits", ICML 30 (2013).
 """
 
 from __future__ import annotations
 
-import math
 import random
-from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from math import ceil, log2, sqrt
+from statistics import fmean, stdev
 from typing import TYPE_CHECKING, Any
 
+from ..engine.course import Course
+from ..engine.game import Game
 from ..engine.luck import Luck
+from .match import play_on
+from .policy import Policy, at_random, sensible
 
 if TYPE_CHECKING:
-    from ..engine.decision import Decision
     from ..engine.run import Run
-    from .policy import Sight
+    from ..engine.sight import Sight
 
-LONGEST_ROLLOUT = 5_000  # decisions after which a game is counted as won by nobody
-
-
-@dataclass
-class Branch:
-    """One choice in the tree, with what came of it.
-
-    Args:
-        seat: who makes it.
-        times: how often it was made.
-        offered: how often it could have been made.
-        won: the shares of the victory that it brought its player, added up.
-    """
-
-    seat: int
-    times: int = 0
-    offered: int = 0
-    won: float = 0.0
-    next: dict[tuple[int, str], Branch] = field(default_factory=dict)
-
-    def promise(self, curiosity: float) -> float:
-        """Says how much it promises: what it brought, and more the less it was tried (UCB1)."""
-        return self.won / self.times + curiosity * math.sqrt(math.log(self.offered) / self.times)
+LONGEST = 5_000  # decisions after which a game is counted as won by nobody
+EDGE = 0.5  # what a score as far ahead of the others as can be is worth beside a victory
 
 
 @dataclass(frozen=True)
@@ -50,67 +34,87 @@ class Search:
     """The policy.
 
     Args:
-        iterations: how many games are played on before each choice.
-        curiosity: how much little-tried choices are favoured.
+        games: about how many games are played on before each choice.
+        width: how many options are tried at most: that of the sensible player, and others by chance.
+        caution: by how many standard errors another option has to be better than that of the sensible player.
     """
 
-    iterations: int = 100
-    curiosity: float = 0.7
+    games: int = 100
+    width: int = 12
+    caution: float = 2.0
 
     def __call__(self, sight: Sight) -> Any:
-        """Picks the option that was tried most often, of several tried as often the one that won most."""
+        """Picks the option that brought most, or that of the sensible player if none is clearly better."""
         if len(sight.options) == 1:
             return sight.options[0]
-        rng = random.Random(sight.chance())
-        root = Branch(-1)
-        for run in sight.worlds(self.iterations, Luck(f"search {rng.random()}")):
-            self._play_on(run, root, rng)
-        tried = {notation: (branch.times, branch.won) for (_, notation), branch in root.next.items()}
-        return max(sight.options, key=lambda option: tried.get(str(option), (0, 0.0))) if tried else sight.pick(sight.options)
+        trial = Trial(sight, self.games)
+        left = self._candidates(sight, trial.usual)
+        own = left[0] if trial.usual is sensible else None
+        rounds = ceil(log2(len(left)))
+        for _ in range(rounds):
+            for _ in range(max(1, self.games // (rounds * len(left)))):
+                trial.play_on(left)
+            left = sorted(left, key=trial.mean, reverse=True)[: ceil(len(left) / 2)]
+            if own is not None and own not in left:
+                left.append(own)
+        best = left[0]
+        if own is not None and trial.ahead(best, own) <= self.caution:
+            best = own
+        return next(option for option in sight.options if str(option) == best)
 
-    def _play_on(self, run: Run, root: Branch, rng: random.Random) -> None:
-        """Plays a game from its decision to its end: down the tree, one new choice, then at random."""
-        here, path, new = root, [], False
-        while run.decision is not None and not new:
-            option, here, new = self._choice(run.decision, here, rng)
-            path.append(here)
-            step(run, option)
-        rollout(run, rng)
-        names = [str(player) for player in run.table.players]
-        winners = run.outcome.winners if run.outcome else ()
-        for branch in path:
-            branch.times += 1
-            branch.won += 1 / len(winners) if names[branch.seat] in winners else 0.0
-
-    def _choice(self, decision: Decision, here: Branch, rng: random.Random) -> tuple[Any, Branch, bool]:
-        """Gives an option, its branch and whether it is new: one never tried, else the one that promises most."""
-        seat = int(decision.player)
-        offered = [(option, (seat, str(option))) for option in decision.options]
-        untried = [(option, key) for option, key in offered if key not in here.next]
-        for _, key in offered:
-            if key in here.next:
-                here.next[key].offered += 1
-        if untried:
-            option, key = untried[int(rng.random() * len(untried))]
-            here.next[key] = Branch(seat, offered=1)
-            return option, here.next[key], True
-        option, key = max(offered, key=lambda each: here.next[each[1]].promise(self.curiosity))
-        return option, here.next[key], False
+    def _candidates(self, sight: Sight, usual: Policy) -> list[str]:
+        """Gives the notations of the options that are tried, that of the usual player first."""
+        first = str(usual(sight))
+        others = [notation for notation in map(str, sight.options) if notation != first]
+        random.Random(sight.chance()).shuffle(others)
+        return [first, *others][: max(1, min(self.width, self.games))]
 
 
-def step(run: Run, option: Any) -> None:
-    """Chooses, and goes on to the next decision or the end of the game."""
-    run.choose(option)
-    while run.decision is None and run.outcome is None:
-        run.begin()
-    run.table.log.clear()
-    run.table.luck.used.clear()
+class Trial:
+    """Options of one decision, played on in the same worlds, with what they brought in each of them.
 
+    Args:
+        sight: what the player may know.
+        games: how many worlds are needed at most.
+    """
 
-def rollout(run: Run, rng: random.Random) -> None:
-    """Plays a game on at random."""
-    for _ in range(LONGEST_ROLLOUT):
-        if run.decision is None:
-            return
-        options: Sequence[Any] = run.decision.options
-        step(run, options[int(rng.random() * len(options))])
+    def __init__(self, sight: Sight, games: int) -> None:
+        has_one = type(sight.rules.game).sensible is not Game.sensible
+        self.usual: Policy = sensible if has_one else at_random
+        self.seed, self.memories, self.me = sight.chance(), sight.memories, int(sight.player)
+        self.worlds = {str(option): sight.worlds(games, Luck(f"search {self.seed}")) for option in sight.options}
+        self.brought: dict[str, list[float]] = {option: [] for option in self.worlds}
+
+    def play_on(self, options: list[str]) -> None:
+        """Plays some options on, each in its next world."""
+        for option in options:
+            run = next(self.worlds[option], None)
+            if run is not None:
+                self.brought[option].append(self._worth(run, option))
+
+    def _worth(self, run: Run, option: str) -> float:
+        """Plays an option on to the end and says what it brought: the share of the victory, and something for the score."""
+        assert run.decision is not None
+        course = Course(run, f"{self.seed} {len(self.brought[option])}", self.memories)
+        course.choose(run.decision.find(option))
+        play_on(course, [self.usual] * len(run.table.players), LONGEST)
+        if run.outcome is None:
+            return 0.0
+        name, winners = str(run.table.players[self.me]), run.outcome.winners
+        won = 1 / len(winners) if name in winners else 0.0
+        others = dict(run.outcome.scores)
+        own = others.pop(name, 0.0)
+        best = max(others.values(), default=0.0)
+        return won + EDGE * (own - best) / (1 + abs(own) + abs(best))
+
+    def mean(self, option: str) -> float:
+        """Says what an option brought on average."""
+        return fmean(self.brought[option]) if self.brought[option] else 0.0
+
+    def ahead(self, option: str, other: str) -> float:
+        """Says by how many standard errors one option brought more than another in the same worlds."""
+        gains = [mine - theirs for mine, theirs in zip(self.brought[option], self.brought[other], strict=False)]
+        if len(gains) < 2:
+            return 0.0
+        mean, spread = fmean(gains), stdev(gains)
+        return mean / (spread / sqrt(len(gains))) if spread else mean * float("inf") if mean else 0.0

@@ -2,27 +2,31 @@
 
 from __future__ import annotations
 
+import linecache
 import os
+import pickle
 import signal
+import threading
 import time
 import warnings
-from collections.abc import Generator, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, CancelledError, Executor, Future, wait
 from contextlib import closing
+from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ..engine.luck import Luck
 from ..engine.refusals import RulesError
+from ..engine.rules import Rules, as_rules
 from ..engine.run import named
+from ..engine.sources import code_of, function
 from .match import Match, fast_row
-from .policy import Policies, seated
+from .policy import Policies, Policy, seated
 from .rows import Parts, Row, Rows
 
 if TYPE_CHECKING:
     from pandas import DataFrame
-
-    from ..engine.rules import Rules
 
 FIRST_LOOK = 0.3  # seconds of games played here before it is decided whether more processes pay
 PAYS_FROM = 3.0  # seconds of work that are worth their start
@@ -30,6 +34,7 @@ CHUNK = 0.5  # seconds of games handed to a worker at a time
 AHEAD = 3  # chunks a worker that are handed out at a time
 MANY = 64  # chunks handed out at a time to an executor that does not tell how many workers it has
 QUIET = 1.5  # seconds of work without a progress bar
+ORPHANED = 2.0  # seconds after which a process sees that there is nobody left to play for
 
 
 class InterruptedStudyWarning(UserWarning):
@@ -54,8 +59,9 @@ def simulate(
         players: how many, or their names.
         games: how many games.
         seed: game number n has the seed ``seed + n``, or of a text ``"seed n"``; its row depends on that alone.
-        policy: ``"random"``, ``"sensible"``, ``"search"``, a function from a :class:`~lab.study.policy.Sight` to one of its
-            options, or a list of those, one a seat.
+        policy: ``"random"``; ``"matched"``, by chance too, but the same choice in the same place of two games, for studies of
+            two rules; ``"sensible"``, the game's own simple player; ``"search"``, which looks ahead and takes seconds a game;
+            a function from a :class:`~lab.engine.sight.Sight` to one of its options; or a list of those, one a seat.
         executor: who plays: any executor of :mod:`concurrent.futures` (of Dask: ``client.get_executor()``), or a number of
             processes, 1 for this one alone. Left out, as many processes as there are cores, if the work is long enough.
         out: a folder for Parquet files, written as the games go; what it holds already is not played again.
@@ -66,13 +72,16 @@ def simulate(
         the games played so far and a warning.
 
     Raises:
-        RulesError: unknown policy, wrong number of players or games, or a folder that holds another study.
+        RulesError: no rules, unknown policy, wrong number of players or games, no executor, or a folder that holds another study.
         KeyboardInterrupt: interrupted before the first game was played.
+
+    What an effect or a policy raises comes with a note that names the game and its seed.
     """
     if isinstance(games, bool) or not isinstance(games, int) or games < 1:
         raise RulesError(f"games is a whole number from 1 on, not {games!r}")
-    seats = named(rules, players)
+    seats = named(as_rules(rules), players)
     seated(policy, len(seats))
+    _checked(executor)
     Luck(seed)  # refuses what is no seed
     kept = None if out is None else Parts(out, rules, [str(player) for player in seats], seed, policy)
     so_far = Rows(kept.read(games) if kept is not None else ())
@@ -93,14 +102,34 @@ def simulate(
         finally:
             if kept is not None:
                 kept.flush()
-    return so_far.table()
+    table = so_far.table()
+    table.attrs["of"] = rules.title + ", tweaked" * bool(rules.tweaks)
+    return table
+
+
+def _checked(executor: object) -> None:
+    """Raises RulesError if that is neither an executor nor a number of processes."""
+    processes = type(executor) is int and executor >= 1
+    if executor is not None and not processes and not callable(getattr(executor, "submit", None)):
+        use = "a number of processes from 1 on, or an executor of concurrent.futures such as ProcessPoolExecutor()"
+        raise RulesError(f"executor is {use}, not {executor!r}")
 
 
 class Task:
-    """What every game of a study has in common; it can be sent to another process."""
+    """What every game of a study has in common; any process can play them, also what was written in a notebook."""
 
     def __init__(self, rules: Rules, players: int | Sequence[str], seed: int | str, policy: Policies) -> None:
         self.rules, self.players, self.seed, self.policy = rules, players, seed, policy
+
+    def __reduce__(self) -> tuple[Callable[..., Task], tuple[bytes]]:
+        return _unpacked, (self._packed,)
+
+    @cached_property
+    def _packed(self) -> bytes:
+        """The task as it is sent: code by its value, with the text of what no file holds, for the lines in messages."""
+        from cloudpickle import dumps  # type: ignore[import-untyped]
+
+        return bytes(dumps(((self.rules, self.players, self.seed, self.policy), _cells(self.rules))))
 
     def seed_of(self, number: int) -> int | str:
         """Returns the seed of a game."""
@@ -110,14 +139,38 @@ class Task:
         """Plays some of the games."""
         seats = len(named(self.rules, self.players))
         policies = seated(self.policy, seats)
-        if self.policy in ("random", "matched"):
-            return [fast_row(str(self.policy), self.rules, self.players, number, self.seed_of(number)) for number in numbers]
-        rows = []
-        for number in numbers:
-            match = Match(self.rules, self.players, self.seed_of(number), policies)
+        return [self._row(number, policies) for number in numbers]
+
+    def _row(self, number: int, policies: Sequence[Policy]) -> Row:
+        """Plays a game; what goes wrong in it comes with a note that says which it was."""
+        seed = self.seed_of(number)
+        try:
+            if self.policy in ("random", "matched"):
+                return fast_row(str(self.policy), self.rules, self.players, number, seed)
+            match = Match(self.rules, self.players, seed, policies)
             match.play()
-            rows.append(match.row(number))
-        return rows
+            return match.row(number)
+        except Exception as error:
+            error.add_note(f"in game {number} of the study, which has the seed {seed!r}")
+            raise
+
+
+@lru_cache(maxsize=2)
+def _unpacked(packed: bytes) -> Task:
+    """Makes the task anew in another process, once for all the games that it is handed."""
+    what, cells = pickle.loads(packed)
+    task = Task(*what)
+    for name, (file, lines) in cells.items():
+        linecache.cache[file] = (sum(map(len, lines)), None, lines, file)
+        if (inside := function(task.rules.effects[name])) is not None:
+            inside.__code__ = inside.__code__.replace(co_filename=file)  # which is not sent with it
+    return task
+
+
+def _cells(rules: Rules) -> dict[str, tuple[str, list[str]]]:
+    """Gives the name and the lines of the cell in which an effect was written; other processes have no such file."""
+    files = {name: code_of(effect).co_filename for name, effect in rules.tweaks.get("effects", {}).items()}
+    return {name: (file, linecache.getlines(file)) for name, file in files.items() if not os.path.exists(file)}
 
 
 # --- who plays them -----------------------------------------------------------------------------------------------------
@@ -150,7 +203,7 @@ def _size(seconds: float) -> int:
 
 def _handed_out(task: Task, chunks: Iterator[Sequence[int]], executor: Executor | int) -> Iterator[list[Row]]:
     """Hands chunks of games to an executor; what a broken one leaves undone is played here."""
-    pool = _processes(executor) if isinstance(executor, int) else executor
+    pool: Any = _processes(executor) if isinstance(executor, int) else executor
     ahead = AHEAD * _workers(pool) or MANY
     out: list[Sequence[int]] = []  # handed out, and not back
     waiting: dict[Future[list[Row]], Sequence[int]] = {}
@@ -166,8 +219,11 @@ def _handed_out(task: Task, chunks: Iterator[Sequence[int]], executor: Executor 
         warnings.warn(f"a worker died ({type(broken).__name__}); its games are played again", RuntimeWarning, stacklevel=3)
         yield from map(task.play, [*out, *chunks])
     finally:
-        for future in waiting:
-            future.cancel()
+        if waiting and isinstance(executor, int):
+            pool.shutdown(wait=False, kill_workers=True)  # nobody waits for what they play; the next study has others
+        else:
+            for future in waiting:
+                future.cancel()
 
 
 def _done(waiting: dict[Future[list[Row]], Sequence[int]], out: list[Sequence[int]]) -> Iterator[list[Row]]:
@@ -185,7 +241,20 @@ def _processes(number: int) -> Any:
     """
     from loky import get_reusable_executor
 
-    return get_reusable_executor(max_workers=number, initializer=signal.signal, initargs=(signal.SIGINT, signal.SIG_IGN))
+    return get_reusable_executor(max_workers=number, initializer=_begin_to_help, initargs=(os.getpid(),))
+
+
+def _begin_to_help(parent: int) -> None:
+    """Has a process leave interruptions to the study, and end when the study's process is no more."""
+
+    def look_on() -> None:
+        while os.getppid() == parent:
+            time.sleep(ORPHANED)
+        os._exit(1)
+
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if os.getppid() == parent:
+        threading.Thread(target=look_on, name="lab: orphaned", daemon=True).start()
 
 
 def _workers(pool: Any) -> int:

@@ -6,15 +6,17 @@ import warnings
 from collections.abc import Iterator
 from dataclasses import dataclass
 from html import escape
+from itertools import zip_longest
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
 from ..engine.layout import Seen, Shape, Zone
 from ..engine.record import RecordWarning
 from ..engine.refusals import Refusal, RulesError, as_path
-from ..engine.rules import Rules
+from ..engine.rules import Rules, as_rules
 from ..engine.view import view
-from ..session import Session
+from ..engine.words import joined
+from ..session import Session, as_session
 
 if TYPE_CHECKING:
     from pandas import DataFrame
@@ -27,13 +29,13 @@ SHOWN = ("seats", "counters", "boards", "zones", "outcome")  # what is compared 
 
 @dataclass(frozen=True, eq=False)
 class Parting:
-    """Where a game parts from the same game under other rules.
+    """Where a game parts from the same game under other rules; it tells what lies hidden, and is for the designer.
 
     Args:
         step: after so many choices; the number of all of them if the games never part. What lies face down in a pile counts
             when it is drawn, so a deck with one card more parts the games where that card, or its lack, first shows.
-        kind: ``"choice"``: a choice can no longer be made; ``"fact"``: the table lies otherwise, or somebody else is asked
-            something else; ``"never"``.
+        kind: ``"choice"``: a choice can no longer be made; ``"fact"``: the table lies otherwise, somebody is told something
+            else, or somebody else is asked something else; ``"never"``.
         reason: the sentence.
         clause: the clause behind it, where there is one.
         was, now: both games at that step; ``now`` is a session that can be played on.
@@ -80,40 +82,47 @@ def whatif(game: Session | str | Path, rules: Rules) -> Parting | DataFrame:
 
     Returns:
         Of a session or record a :class:`Parting`; of a folder a DataFrame with a row a record: steps, parts_at, kind, reason,
-        clause; ``parts_at`` is missing where the games never part.
+        clause, note; ``parts_at`` is missing where the games never part. A file that is no whole record of a game that can be
+        played so has the kind ``"refused"`` and the reason; ``note`` tells what of a record was left out.
 
     Raises:
         RulesError: rules of another game, a game that began from a position, or rules that cannot be played so.
         RecordError: the record cannot be read.
     """
-    if not isinstance(game, Session):
+    as_rules(rules)
+    if isinstance(game, (str, Path)):
         path = as_path(game, RulesError)
         if path.is_dir():
             return _folder(path, rules)
         game = Session.load(path)
-    return _parting(game, rules)
+    return _parting(as_session(game), rules)
 
 
 def _folder(folder: Path, rules: Rules) -> DataFrame:
     from pandas import DataFrame
 
-    rows = {}
-    for path in sorted(folder.glob("*.jsonl")):
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore", RecordWarning)
-            found = _parting(Session.load(path), rules)
-        at = found.step if found else None
-        rows[path.name] = {
-            "steps": found.was.steps, "parts_at": at, "kind": found.kind, "reason": found.reason, "clause": found.clause
-        }  # fmt: skip
+    rows = {path.name: _row(path, rules) for path in sorted(folder.glob("*.jsonl"))}
     if not rows:
         raise RulesError(f"{folder} holds no records (*.jsonl)")
     table = DataFrame.from_dict(rows, orient="index").rename_axis("record")
-    return table.astype({"parts_at": "Int64"})
+    return table.astype({"steps": "Int64", "parts_at": "Int64"})
+
+
+def _row(path: Path, rules: Rules) -> dict[str, Any]:
+    """Tells in a row where the game of a record parts, or why it cannot be told."""
+    with warnings.catch_warnings(record=True) as noted:
+        warnings.simplefilter("always", RecordWarning)
+        try:
+            found = _parting(Session.load(path), rules)
+        except Refusal as refusal:
+            return {"steps": None, "parts_at": None, "kind": "refused", "reason": str(refusal), "clause": "", "note": ""}
+    note = "; ".join(str(each.message).removeprefix(f"{path}: ") for each in noted if issubclass(each.category, RecordWarning))
+    at, steps = found.step if found else None, found.was.steps
+    return {"steps": steps, "parts_at": at, "kind": found.kind, "reason": found.reason, "clause": found.clause, "note": note}
 
 
 def _parting(game: Session, rules: Rules) -> Parting:
-    if not isinstance(rules, Rules) or rules.game.id != game.rules.game.id:
+    if rules.game.id != game.rules.game.id:
         raise RulesError(f"a game of {game.rules.game.title} is played again under rules of that game, not {rules!r}")
     if game._placed:
         raise RulesError("a game that began from a position cannot be dealt again under other rules; write it as a scenario")
@@ -150,15 +159,19 @@ def _at(
 def _choose(session: Session, node: Node) -> None:
     for stream, outcomes in node.forced.items():
         session.script(stream, *outcomes)
-    session.choose(node.notation)
+    session.choose(session.decision.find(node.notation, spelt=True))
 
 
 def _otherwise(was: Session, now: Session) -> Iterator[str]:
-    """Names what lies otherwise in two games, or who else is asked something else."""
+    """Names what lies otherwise in two games, what somebody is told otherwise, or who else is asked something else."""
     one, other = _lies(was), _lies(now)
     for part in SHOWN:
         for where, mine, theirs in _different(_facts(one[part]), _facts(other[part]), ""):  # type: ignore[literal-required]
             yield f"{_said(where) or part}: {_said(mine)} before, {_said(theirs)} now"
+    for mine, theirs in zip_longest(_told(was), _told(now), fillvalue=("", "nothing is told")):
+        if mine != theirs:
+            same = mine[0] == theirs[0]
+            yield f"{mine[0]}{mine[1]} before; {'' if same else theirs[0]}{theirs[1]} now"
     if (before := _asked(was)) != (after := _asked(now)):
         yield f"{before} before; {after} now"
 
@@ -169,6 +182,20 @@ def _lies(session: Session) -> View:
     piles = {part.name for part in layout if isinstance(part, Zone) and part.shape is Shape.PILE and part.seen_by is Seen.NOBODY}
     whole = view(table, None, table.game.Memory(), None, session.outcome)
     return {**whole, "zones": [zone for zone in whole["zones"] if zone["name"] not in piles]}
+
+
+def _told(session: Session) -> list[tuple[str, str]]:
+    """Says what the last choice had somebody be told: whom, and what."""
+    said = []
+    for event in session.cursor.events:
+        if event.audience is None:
+            whom = "everybody is told: "
+        elif isinstance(event.audience, tuple):
+            whom = f"{joined(map(str, event.audience))} are told: "
+        else:
+            whom = f"{event.audience} is told: "
+        said.append((whom, event.text(None)))
+    return said
 
 
 def _asked(session: Session) -> str:
@@ -191,7 +218,12 @@ def _different(mine: Any, theirs: Any, where: str) -> Iterator[tuple[str, Any, A
         name = mine.get("name", "")
         here = f"{where} {name}".strip() if isinstance(name, str) else where
         for key in mine:
-            yield from _different(mine[key], theirs.get(key), here)
+            there = f"{here}: {key}" if isinstance(mine[key], bool) else here
+            yield from _different(mine[key], theirs.get(key), there)
+    elif _parts(mine) and _parts(theirs):
+        one, other = ({part["name"]: part for part in side} for side in (mine, theirs))
+        for name in dict.fromkeys([*one, *other]):
+            yield from _different(one.get(name, _empty(other, name)), other.get(name, _empty(one, name)), where)
     elif isinstance(mine, list) and isinstance(theirs, list) and len(mine) == len(theirs):
         for one, other in zip(mine, theirs, strict=True):
             yield from _different(one, other, where)
@@ -199,9 +231,22 @@ def _different(mine: Any, theirs: Any, where: str) -> Iterator[tuple[str, Any, A
         yield where, mine, theirs
 
 
+def _parts(fact: Any) -> bool:
+    """Tells whether that is a list of counters or of zones; rules may know more of them than others."""
+    return isinstance(fact, list) and all(isinstance(each, dict) and ("value" in each or "places" in each) for each in fact)
+
+
+def _empty(parts: dict[str, Any], name: str) -> Any:
+    """Gives a counter or zone that the other rules do not know as one in which nothing is."""
+    known = parts.get(name, {})
+    return {**known, "value": 0} if "value" in known else {**known, "places": []}
+
+
 def _said(fact: Any) -> str:
     if isinstance(fact, list):
         return ", ".join(map(_said, fact)) or "nothing"
     if isinstance(fact, dict):
         return str(fact.get("face") or fact.get("name") or fact.get("count") or fact.get("text") or fact)
-    return "nothing" if fact is None else str(fact)
+    if fact is None:
+        return "nothing"
+    return ("no", "yes")[fact] if isinstance(fact, bool) else str(fact)

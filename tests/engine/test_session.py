@@ -274,11 +274,11 @@ def test_stepping_back_says_what_was_shown_to_all_and_had_been_hidden() -> None:
         assert any(line.startswith(shown) and line.endswith("(told to everybody)") for line in s.undo().told(viewer))
 
 
-def test_a_step_ahead_says_nothing() -> None:
+def test_a_step_ahead_takes_nothing_back() -> None:
     s = played(12)
     s.goto(3)
     for moved in (s.redo(), s.redo(99), s.goto(s.step), s.redo()):
-        assert str(moved) == "" and moved.told() == []
+        assert str(moved) == "No step was taken back." and moved.told() == []
 
 
 # --- refusals and errors leave the session where it was --------------------------------------------------------------------

@@ -220,11 +220,12 @@ PLANTS: list[Plant] = [
 def test_a_planted_leak_is_found(plant: Plant, monkeypatch: pytest.MonkeyPatch) -> None:
     try:
         plant(monkeypatch)
-        report = check_two_worlds(lab.rules("shelter", start_coins=3), 3, games=12, seed=1)
+        reports = (check_two_worlds(lab.rules("shelter", start_coins=3), 3, games=12, seed=seed) for seed in (1, 101, 201))
+        found = next((report for report in reports if not report), None)  # some show in few games only
     finally:
         while undo:
             undo.pop()()
-    assert not report and report.leaks[0].startswith("turn ")
+    assert found is not None and found.leaks[0].startswith(("turn ", "the set-up"))
 
 
 def test_a_reaction_asked_only_of_those_who_can_is_found_through_the_eyes_of_the_looker(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -403,7 +404,7 @@ def test_a_view_shows_backs_and_tells_nothing_by_the_order_of_a_hand() -> None:
     assert row == [
         {"back": True, "backed": "silver", "name": "stand 1"}, {"back": True, "backed": "gold", "name": "stand 2"},
     ]  # fmt: skip
-    assert stack == [{"count": 2, "label": "cards left"}, {"back": True, "backed": "gold", "name": "stacks 1"}]
+    assert stack == [{"count": 2, "label": "cards"}, {"back": True, "backed": "gold", "name": "stacks 1"}]
     assert s.view("Anna")["counters"] == [{"name": "stones", "value": 12, "limit": None}]
 
 

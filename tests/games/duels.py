@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from types import SimpleNamespace
+from collections.abc import Iterable, Sequence
+from itertools import repeat
 from typing import Any
 
 import lab
+from lab.engine.course import Course
 from lab.engine.luck import Luck
+from lab.engine.run import Run
+from lab.engine.sight import Sight
 from lab.study.match import Match
-from lab.study.policy import Policy, Sight, at_random, sensible
+from lab.study.policy import Policy, at_random, sensible
 from lab.study.statistics import Estimate, mean
 
 
@@ -35,17 +38,17 @@ def _mean(values: Sequence[float]) -> float:
 def in_other_worlds(sight: Sight) -> Any:
     """Plays sensibly, and in other worlds that look the same to the player: he has to pick the same there."""
     draws = [sight.chance() for _ in range(8)]
-    picked = as_seen(sight._match.run, sight, draws)
+    picked = as_seen(sight._course.run, sight.player, sight.memory, draws)
     for run in sight.worlds(1, Luck(f"worlds {draws}")):
-        assert str(as_seen(run, sight, draws)) == str(picked)
+        assert str(as_seen(run, sight.player, sight.memory, draws)) == str(picked)
     return picked
 
 
-def as_seen(run: Any, sight: Sight, draws: Sequence[float]) -> Any:
-    """Picks as the sensible player does in a game, with the memory that he has and the same luck each time."""
-    luck = iter(draws)
-    here: Any = SimpleNamespace(run=run, rules=sight.rules, memory=lambda player: sight.memory, chance=lambda: next(luck))
-    return sensible(Sight(here, run.decision))
+def as_seen(run: Run, seat: int, memory: lab.Memory, draws: Iterable[float]) -> Any:
+    """Picks as the sensible player of a seat does in a game, with what he remembers and the same luck each time."""
+    course = Course(run, 0, {int(seat): memory})
+    course.chance = iter(draws).__next__
+    return sensible(Sight(course))
 
 
 def plays(rules: lab.Rules, players: int, seed: int, *policies: Policy) -> None:
@@ -56,6 +59,5 @@ def plays(rules: lab.Rules, players: int, seed: int, *policies: Policy) -> None:
 
 def choice(session: lab.Session, luck: float = 0.0) -> str:
     """Says what the sensible player picks in a position."""
-    memory = session._memory(int(session.decision.player))
-    here: Any = SimpleNamespace(run=session._run, rules=session.rules, memory=lambda player: memory, chance=lambda: luck)
-    return str(sensible(Sight(here, session.decision)))
+    seat = int(session.decision.player)
+    return str(as_seen(session._run, seat, session._memory(seat), repeat(luck)))

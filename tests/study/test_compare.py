@@ -10,9 +10,11 @@ import pytest
 from pandas import DataFrame, Series
 
 import lab
+from lab.engine.sight import Sight
+from lab.study import compare as comparing
 from lab.study import plots
 from lab.study.compare import Comparison, _ranked, measures, summary, tornado, worth
-from lab.study.policy import Sight, matched
+from lab.study.policy import matched
 from lab.study.simulate import InterruptedStudyWarning
 
 RULES = lab.rules("shelter", edition="1.0")
@@ -148,8 +150,29 @@ def test_many_changes_that_do_nothing_settle_nothing() -> None:
     assert 1 <= apart.sum() <= 12 and not table["settled"].any()  # 5 of 100 are to be expected outside of their own interval
 
 
+def test_nothing_is_played_before_both_sides_are_known_to_be_playable(monkeypatch: pytest.MonkeyPatch) -> None:
+    def simulated(*args: Any, **more: Any) -> None:
+        raise AssertionError("a game was played")
+
+    monkeypatch.setattr(comparing, "simulate", simulated)
+    with pytest.raises(lab.RulesError, match="is for 3 to 10 players, not 2"):
+        lab.compare(lab.rules("saboteur", edition="2"), lab.rules("saboteur", edition="1"), 2, 50)
+    changes: dict[str, Any] = {"more": {"coin_limit": 5}, "slip": {"coin_limt": 5}}
+    with pytest.raises(lab.RulesError, match="did you mean coin_limit"):
+        tornado(RULES, "turns", 3, 50, changes=changes)
+
+
+def test_a_card_that_never_won_may_win_yet() -> None:
+    rows = rows_of(*[("wolf", "end", 0.0)] * 5)
+    rows["uses"] = [{"play howl": (1, 0)}] * 5
+    found = worth(rows).loc["play howl"]
+    assert (found["wins with"], found["low"]) == (0.0, 0.0) and found["high"] == pytest.approx(0.4345, abs=1e-4)  # Wilson, 0 of 5
+
+
 def test_rules_of_two_games_are_not_compared() -> None:
     with pytest.raises(lab.RulesError, match="of one game"):
+        lab.compare(RULES, lab.rules("saboteur"))
+    with pytest.raises(lab.RulesError, match="rules such as"):
         lab.compare(RULES, "shelter")  # type: ignore[arg-type]
 
 
@@ -159,10 +182,29 @@ def test_plots_name_their_reference_and_the_number_of_games() -> None:
         (plots.seats(found.was), ["40 games", "even"]),
         (plots.endings(found.was), ["40 games"]),
         (plots.lengths(found.was), ["40 games", "median"]),
-        (found.plot(), ["40 games on the same luck", "no change"]),
+        (found.plot(), ["40 games of Shelter 1.0 on the same luck", "no change"]),
     ]:
         (axes,) = figure.axes
         said = [axes.get_xlabel(), *(text.get_text() for text in axes.texts)]
         assert all(any(word in each for each in said) for word in words)
+        assert said[0] in repr(figure)  # the twin in words
         picture, size = figure._repr_png_()
         assert picture.startswith(b"\x89PNG") and size == {"width": 700}
+
+
+def test_a_picture_says_in_words_what_it_shows() -> None:
+    rows = lab.simulate(RULES, 3, 40, 1, executor=1, progress=False)
+    table = summary(rows)
+    for seat in (1, 2, 3):
+        value, low, high = table.loc[f"seat {seat} wins"]
+        assert f"seat {seat}: {value:.3f} ({low:.3f} to {high:.3f})" in repr(plots.seats(rows))
+    assert f"median {rows['turns'].median():g}" in repr(plots.lengths(rows))
+
+
+def test_a_tornado_tells_its_games_and_leaves_the_names_of_changes_alone() -> None:
+    table = tornado(RULES, "turns", 3, 10, 1, changes={"coin_limit=5": {"coin_limit": 5}}, executor=1)
+    (axes,) = plots.tornado(table, "turns").axes
+    assert axes.get_xlabel() == "change of: turns, 10 games of Shelter 1.0 each"
+    assert [label.get_text() for label in axes.get_yticklabels()] == ["coin_limit=5"]
+    tweaked = lab.simulate(RULES.tweak(coin_limit=5), 3, 5, 1, executor=1, progress=False)
+    assert plots.endings(tweaked).axes[0].get_xlabel() == "share of endings, 5 games of Shelter 1.0, tweaked"

@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 import lab
+from lab.engine.luck import Luck
+from lab.engine.sight import Sight
 from lab.study.search import Search
 
 WINS = lab.Kind("wins", "player card", "{player} shows {card}", reveals=True)
@@ -72,3 +74,46 @@ def test_of_options_tried_as_often_the_one_that_won_is_picked() -> None:
     """Three games played on try each of three options once; the first of the list is no better for being the first."""
     rows = lab.simulate(lab.rules(Cups), 2, 40, 1, [Search(3), "random"], executor=1, progress=False)
     assert (rows[rows["decisions"] == 1]["won_1"] == 1).all()
+
+
+def test_the_luck_to_come_is_hidden_from_it_too() -> None:
+    class Dice(Cups):
+        """The roll is called before it is made."""
+
+        def turn(self, table: Any) -> lab.Flow:
+            called = yield table.ask(table.players[0], "call the roll", ["one", "two", "three"])
+            rolled = table.luck.pick("dice", ["one", "two", "three"])
+            table.win(table.players[0 if rolled == called else 1], f"called {called}")
+
+    rows = lab.simulate(lab.rules(Dice), 2, 150, 1, [Search(12), "random"], executor=1, progress=False)
+    assert 0.2 < rows["won_1"].mean() < 0.48  # one in three
+
+
+def test_where_nothing_speaks_for_another_option_it_plays_as_the_sensible_player() -> None:
+    class Settled(Cups):
+        """Whatever is called, the first player wins; his sensible player likes the moon."""
+
+        def turn(self, table: Any) -> lab.Flow:
+            called = yield table.ask(table.players[0], "call a card", ["sun", "moon", "pass"])
+            table.win(table.players[0], f"called {called}")
+
+        def sensible(self, sight: Any) -> Any:
+            return "moon"
+
+    rows = lab.simulate(lab.rules(Settled), 2, 10, 1, [Search(8), "random"], executor=1, progress=False)
+    assert set(rows["reason"]) == {"called moon"}
+
+
+def test_every_option_is_tried_in_the_same_worlds() -> None:
+    worlds: list[list[tuple[str, ...]]] = []
+
+    def watched(sight: Sight) -> Any:
+        for _ in range(2):
+            runs = list(sight.worlds(20, Luck("here")))
+            worlds.append([tuple(str(card) for card in [*run.table.deck, *run.table.hands[1]]) for run in runs])  # type: ignore[attr-defined]
+            worlds[-1].append(tuple(str(run.table.luck.pick("dice", range(100))) for run in runs))
+        return "pass"
+
+    lab.simulate(lab.rules(Cups), 2, 1, 1, [watched, "random"], executor=1, progress=False)
+    assert len(worlds) >= 2 and worlds[0] == worlds[1]
+    assert len(set(worlds[0][:-1])) > 1 and len(set(worlds[0][-1])) > 1

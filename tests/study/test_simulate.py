@@ -14,13 +14,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from pandas import DataFrame, isna
+from pandas import DataFrame, isna, read_parquet
 
 import lab
+from lab.engine.sight import Sight
 from lab.study import rows as kept
 from lab.study import simulate as study
 from lab.study.match import Match, fast_row
-from lab.study.policy import Sight, names_of, seated
+from lab.study.policy import names_of, seated
 from lab.study.search import Search
 from lab.study.simulate import InterruptedStudyWarning
 
@@ -242,7 +243,7 @@ def test_an_interruption_while_a_file_is_written_loses_nothing(tmp_path: Path, m
 def test_a_study_in_files_goes_on_where_it_stopped(tmp_path: Path) -> None:
     first = rows(25, out=tmp_path)
     parts = sorted(tmp_path.glob("part-*.parquet"))
-    (tmp_path / "part-000000099-9.tmp").write_bytes(b"torn")
+    (tmp_path / "_part-000000099-9.77.tmp").write_bytes(b"torn")
     whole = rows(40, out=tmp_path)
     assert whole.equals(rows(40)) and first.equals(rows(25))
     assert set(parts) < set(tmp_path.glob("part-*.parquet"))
@@ -267,19 +268,136 @@ def test_a_torn_file_is_refused_by_its_name(tmp_path: Path) -> None:
         rows(5, out=tmp_path)
 
 
+def test_rules_that_are_none_are_refused() -> None:
+    with pytest.raises(lab.RulesError, match="what is played are rules such as"):
+        lab.simulate("shelter")  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("held", ["[1]", "{", ""])
+def test_a_folder_whose_header_cannot_be_read_is_refused(held: str, tmp_path: Path) -> None:
+    (tmp_path / "_study.json").write_text(held)
+    with pytest.raises(lab.RulesError, match="cannot keep a study in"):
+        rows(5, out=tmp_path)
+
+
+def test_rows_of_nobody_knows_which_study_are_not_mixed_with_others(tmp_path: Path) -> None:
+    rows(5, out=tmp_path)
+    (tmp_path / "_study.json").unlink()
+    with pytest.raises(lab.RulesError, match=r"holds part-000000000-5.parquet, and no _study.json"):
+        lab.simulate(RULES, 3, 8, 99, executor=1, progress=False, out=tmp_path)
+    assert not (tmp_path / "_study.json").exists()
+
+
+def test_a_parquet_file_of_something_else_is_refused_by_its_name(tmp_path: Path) -> None:
+    rows(5, out=tmp_path)
+    DataFrame({"x": [1]}).to_parquet(tmp_path / "part-000000009-1.parquet")
+    with pytest.raises(lab.RulesError, match=r"part-000000009-1\.parquet cannot be read"):
+        rows(12, out=tmp_path)
+
+
+def test_a_folder_of_parts_is_read_by_anything_that_reads_parquet(tmp_path: Path) -> None:
+    rows(5, out=tmp_path)
+    rows(12, out=tmp_path)
+    (tmp_path / "_part-000000012-3.77.tmp").write_bytes(b"what a killed process leaves")
+    assert read_parquet(tmp_path)["decisions"].tolist() == rows(12)["decisions"].tolist()
+
+
+def test_a_full_disk_is_a_refusal_that_names_the_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    rows(5, out=tmp_path)
+
+    def full(one: Any, other: Any) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(kept.os, "replace", full)
+    with pytest.raises(lab.RulesError, match=r"cannot write .*part-000000005-7.parquet: No space left on device"):
+        rows(12, out=tmp_path)
+    monkeypatch.undo()
+    assert rows(12, out=tmp_path).equals(rows(12))
+
+
+@pytest.mark.parametrize("executor", [1, 2])
+def test_an_error_of_a_policy_says_in_which_game_it_came(executor: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    handed_out_at_once(monkeypatch)
+
+    def slips(sight: Sight) -> Any:
+        if len(sight.options) == 1:
+            raise KeyError("slip")
+        return sight.options[0]
+
+    expected = next(number for number in range(60) if raises_alone(slips, number))
+    with pytest.raises(KeyError, match="slip") as raised:
+        rows(60, policy=slips, executor=executor)
+    notes = raised.value.__notes__
+    assert notes == [f"in game {expected} of the study, which has the seed {5 + expected}"] or executor == 2
+    assert any("of the study, which has the seed" in note for note in notes)
+
+
+def raises_alone(policy: Any, number: int) -> bool:
+    """Tells whether a policy raises in a game."""
+    try:
+        Match(RULES, 3, 5 + number, seated(policy, 3)).play()
+    except KeyError:
+        return True
+    return False
+
+
+ORPHANS = """
+import sys, time
+import lab
+from lab.study import simulate as study
+
+def slow(sight):
+    time.sleep(0.01)
+    return sight.options[0]
+
+if __name__ == "__main__":
+    study.ORPHANED = 0.2
+    lab.simulate(lab.rules("shelter", edition="1.0"), 3, 20, 1, slow, executor=2, progress=False)
+    from loky import get_reusable_executor
+    print(*(process.pid for process in study._processes(2)._processes.values()), flush=True)
+    lab.simulate(lab.rules("shelter", edition="1.0"), 3, 100_000, 1, slow, executor=2, progress=False)
+"""
+
+
+@pytest.mark.skipif(not hasattr(os, "getpgid"), reason="there are no orphans where processes have no parents")
+def test_workers_end_when_the_process_of_the_study_is_killed(tmp_path: Path) -> None:
+    program = tmp_path / "study.py"
+    program.write_text(ORPHANS)
+    with subprocess.Popen(
+        [sys.executable, program], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, start_new_session=True,
+        env=os.environ | {"PYTHONPATH": os.pathsep.join(sys.path)},
+    ) as running:  # fmt: skip
+        assert running.stdout is not None
+        workers = [int(word) for word in running.stdout.readline().split()]
+        assert len(workers) == 2 and all(map(lives, workers))
+        running.kill()
+        until = time.monotonic() + 20
+        while any(map(lives, workers)) and time.monotonic() < until:
+            time.sleep(0.2)
+    assert not any(map(lives, workers))
+
+
+def lives(process: int) -> bool:
+    """Tells whether a process is there, and no mere entry of one that ended."""
+    try:
+        return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except OSError:
+        return False
+
+
 def made(number: int) -> Any:
     return lambda sight: sight.options[number]
 
 
 def test_a_study_says_which_policies_played(tmp_path: Path) -> None:
     assert names_of("random", 3) == names_of(["random"] * 3, 3) == "at_random"
-    assert names_of("search", 2) == "Search(iterations=100, curiosity=0.7)"
-    assert names_of([Search(10), "random"], 2) == "Search(iterations=10, curiosity=0.7), at_random"
+    assert names_of("search", 2) == repr(Search())
+    assert names_of([Search(10), "random"], 2) == f"{Search(10)!r}, at_random"
     mine = names_of(first_of_all, 3)
     assert mine.startswith("first_of_all ") and mine != names_of(dies_once(tmp_path), 3)
     assert names_of(made(0), 3) != names_of(made(1), 3) and names_of(made(0), 3) == names_of(made(0), 3)
     rows(3, out=tmp_path, policy=made(0))
-    assert json.loads((tmp_path / "study.json").read_text())["policy"] == names_of(made(0), 3)
+    assert json.loads((tmp_path / "_study.json").read_text())["policy"] == names_of(made(0), 3)
     with pytest.raises(lab.RulesError, match=r"holds another study \(policy"):
         rows(3, out=tmp_path, policy=made(1))
 
@@ -340,6 +458,10 @@ def test_policies_sit_where_they_are_seated() -> None:
         ({"policy": 3}, "one for each of the 3 seats"),
         ({"players": 9}, "2 to 5 players"),
         ({"seed": 1.5}, "a seed is"),
+        ({"executor": 0}, "executor is a number of processes from 1 on, or an executor of concurrent.futures"),
+        ({"executor": True}, "executor is a number"),
+        ({"executor": "processes"}, "executor is a number"),
+        ({"out": ""}, "names a folder"),
     ],
 )
 def test_what_cannot_be_studied_is_refused_with_a_sentence(bad: dict[str, Any], says: str) -> None:

@@ -58,6 +58,36 @@ def test_a_difference_is_that_of_the_pairs() -> None:
     assert found.needed == 32
 
 
+def test_a_change_of_a_share_has_the_interval_of_agresti_and_min() -> None:
+    found = difference([1.0, 0.0, 1.0, 0.0], [1.0, 1.0, 1.0, 0.0]).change
+    # with two pairs more, half of them alike and a quarter each way: mean 1/6, mean square 2/6, variance 2/6 - 1/36 = 11/36
+    reach = 1.959963984540054 * math.sqrt(11 / 36 / 6)
+    assert (found.value, found.low, found.high) == pytest.approx((0.25, 1 / 6 - reach, 1 / 6 + reach))
+
+
+def test_a_hundred_pairs_alike_do_not_prove_that_nothing_changes() -> None:
+    found = difference([0.0] * 100, [0.0] * 100).change
+    assert found.low == -found.high and 0.01 < found.high < 0.03 and not found.clear
+
+
+def test_two_pairs_settle_nothing_and_six_that_all_turn_do() -> None:
+    assert not difference([0.0] * 2, [1.0] * 2).change.clear
+    six = difference([0.0] * 6, [1.0] * 6)
+    assert six.change.clear and six.needed == 6  # 2 / 2**6 is the first below 1 in 20
+
+
+@pytest.mark.parametrize(("before", "turned", "again"), [(0.25, 0.1, 0.25), (0.0, 0.05, 1.0), (0.5, 0.2, 0.8)])
+def test_95_of_100_intervals_hold_a_change_that_is_there_or_none(before: float, turned: float, again: float) -> None:
+    """A game has the share with one chance; some games are drawn again, with another: a change of turned * (again - before)."""
+    rng, inside = random.Random(2), 0
+    for _ in range(600):
+        was = [float(rng.random() < before) for _ in range(100)]
+        now = [float(rng.random() < again) if rng.random() < turned else each for each in was]
+        found = difference(was, now).change
+        inside += found.low <= turned * (again - before) <= found.high
+    assert inside / 600 >= 0.93
+
+
 def test_what_does_not_differ_needs_no_number_of_games() -> None:
     found = difference([1.0, 0.0], [1.0, 0.0])
     assert found.change.value == 0 and found.needed is None and found.gain is None and not found.change.clear

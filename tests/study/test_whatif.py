@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -112,6 +113,65 @@ def test_a_folder_of_records_tells_where_each_parts(tmp_path: Path) -> None:
     assert lab.whatif(tmp_path, RULES)["parts_at"].isna().all()  # type: ignore[index]
 
 
+def test_games_part_where_somebody_is_told_something_else() -> None:
+    """The top of the mine deck lies open or not (UGK-HID-01): the table lies alike, and the players know otherwise."""
+    rules = lab.rules("underground_kings")
+    s = lab.Session(rules, 3, 1)
+    found = parting(s, rules.tweak(next_mine_visible=False))
+    assert (found.step, found.kind) == (0, "fact")
+    assert "everybody is told: " in found.reason and "lies on top of the deck" in found.reason
+
+
+def test_a_secret_that_one_is_told_parts_the_games_before_it_shows() -> None:
+    """Whoever looks at the deck sees that a card is missing, turns before anybody draws in its place."""
+    alone = [card.id for card in RULES.cards.values() if card.count == 1]
+    found = []
+    for seed in range(40):
+        s, rng = lab.Session(RULES, 3, seed), random.Random(seed)
+        while s.step < 20 and not found_in_deck(s, alone):
+            s.choose(rng.choice(s.decision.options))
+        for card in found_in_deck(s, alone)[:1]:
+            with suppress(lab.RulesError):  # no deck is without some cards
+                found.append((s, card, parting(s, RULES.tweak(cards={card: 0}))))
+    assert len(found) >= 3
+    for s, card, told in found:
+        assert (told.step, told.kind) == (s.step, "fact"), card
+        assert told.reason.startswith(f"{s.cursor.player} is told: ") and RULES.cards[card].name in told.reason
+
+
+def found_in_deck(s: lab.Session, cards: list[str]) -> list[str]:
+    """Gives those of some cards that somebody has just seen in the deck."""
+    seen = [event.args[1] for event in s.cursor.events if event.kind.name == "sees_deck"]
+    return [str(card) for each in seen for card in each if str(card) in cards]
+
+
+def test_counters_that_only_one_edition_has_part_no_games_while_they_are_empty() -> None:
+    old, new = (lab.rules("shelter", edition=name) for name in ("0.5", "1.0"))
+    one, other = lab.Session(new, 3, 7), lab.Session(old, 3, 7)
+    counted = [{each["name"] for each in s.view()["seats"][0]["counters"]} for s in (one, other)]
+    assert counted == [{"coins", "points"}, {"coins"}]  # a single round is played for no points
+    assert hands(one) == hands(other) and not parting(one, old)
+
+
+def test_a_folder_tells_which_of_its_files_are_no_whole_records(tmp_path: Path) -> None:
+    session(1).save(tmp_path / "1.jsonl")
+    whole = (tmp_path / "1.jsonl").read_bytes()
+    lines = whole.split(b"\n")
+    (tmp_path / "2 torn.jsonl").write_bytes(whole[:-20])
+    (tmp_path / "3 empty.jsonl").write_bytes(b"")
+    (tmp_path / "4 foreign.jsonl").write_text('{"hello": 1}\n')
+    (tmp_path / "5 damaged.jsonl").write_bytes(b"\n".join([*lines[:5], lines[5].replace(b"choice", b"chance"), *lines[6:]]))
+    lab.Session(lab.rules("saboteur"), 3, 1).save(tmp_path / "6 other game.jsonl")
+    table = lab.whatif(tmp_path, RULES.tweak(discard_income=2))
+    assert isinstance(table, DataFrame)
+    assert list(table["kind"]) == ["fact", "fact", "refused", "refused", "refused", "refused"]
+    assert list(table["steps"].isna()) == list(table["parts_at"].isna()) == [False, False, True, True, True, True]
+    assert table["parts_at"].iloc[0] == table["parts_at"].iloc[1]
+    assert "the last line is torn" in table["note"].iloc[1] and not table["note"].iloc[0]
+    for name, said in [("4 foreign", "no line of a record"), ("5 damaged", "line 6"), ("6 other game", "a game of Saboteur")]:
+        assert said in table.loc[f"{name}.jsonl", "reason"]
+
+
 def test_both_tables_are_shown_side_by_side() -> None:
     shown = parting(session(), RULES.tweak(discard_income=2))._repr_html_()
     assert shown.count('<div class="rules-lab rl-still">') == 2
@@ -119,6 +179,8 @@ def test_both_tables_are_shown_side_by_side() -> None:
 
 def test_what_cannot_be_replayed_is_refused(tmp_path: Path) -> None:
     with pytest.raises(lab.RulesError, match="rules of that game"):
+        lab.whatif(session(), lab.rules("saboteur"))
+    with pytest.raises(lab.RulesError, match="rules such as"):
         lab.whatif(session(), "shelter")  # type: ignore[arg-type]
     with pytest.raises(lab.RulesError, match="no records"):
         lab.whatif(tmp_path, RULES)

@@ -202,7 +202,7 @@ class Scene:
             "boards": [],
             "zones": [
                 {"name": "Caves", "places": [self.cave(number, viewer) for number in range(3)]},
-                {"name": "Deck", "places": [{"count": 14, "label": "cards left"}]},
+                {"name": "Deck", "places": [{"count": 14, "label": "cards"}]},
                 {"name": "Discard, open", "places": [{"face": face, "hint": ""} for face in ("Guard", "Caver", "Courtesan")]},
             ],
             "decision": None if self.ended() else asked,

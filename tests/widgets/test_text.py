@@ -15,7 +15,7 @@ seen by Anna, step 23 of 37
   Gleb   out: by Boris's Bandit, step 21 (SHE-LOOK-05)
 
 Caves          [?] [Gold key step 12] [?]
-Deck           14 cards left
+Deck           14 cards
 Discard, open  [Guard] [Caver] [Courtesan]
 
 Anna: your action (SHE-ACT-01)

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import importlib.util
 import random
+import re
 import time
+from html import unescape
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -186,6 +188,92 @@ def test_nothing_is_unescaped() -> None:
     say(panel, "card", "<img>", "x.count")
     for made_up in ("<script", "<img", "<i>", "<u>", "<b>h", '"<b>'):
         assert made_up not in regions(panel)
+
+
+# --- where it comes from ---
+
+
+def shown(html: str) -> str:
+    """Reads what is drawn as text, with blanks for tags."""
+    return " ".join(re.sub(r"<[^>]*>", " ", html).split())
+
+
+def field_of(panel: TweakPanel, name: str) -> str:
+    """Cuts the field of a parameter out of the panel."""
+    return next(each for each in regions(panel).split('<div class="rl-field')[1:] if f'id="rl-id-{name}-told"' in each)
+
+
+def row_of(panel: TweakPanel, card: str) -> str:
+    """Cuts the row of a card out of the panel."""
+    return next(each for each in panel._regions["cards"].split("<tr ") if f'data-set-card="{card}.count"' in each)
+
+
+def test_every_parameter_says_where_its_value_comes_from() -> None:
+    panel = TweakPanel(RULES)
+    assert "from the source SHE-COIN-01" in shown(field_of(panel, "coin_limit"))
+    assert "assumed by the lab SHE-COMP-10" in shown(field_of(panel, "coins_total"))
+    assert "from the source, as the lab reads it SHE-1.0-MATCH-01" in shown(field_of(panel, "series_mode"))
+    public = field_of(TweakPanel(lab.rules("saboteur", edition="1")), "hand_size_by_players")
+    assert "known from public material SAB-SETUP-06" in shown(public)
+    assert [field_of(panel, name).split('"')[0] for name in ("coin_limit", "coins_total")] == [" rl-source", " rl-assumed"]
+    assert public.startswith(' rl-public"')
+
+
+def test_of_a_changed_value_the_panel_says_where_the_one_before_came_from() -> None:
+    panel = TweakPanel(RULES.tweak(coin_limit=5, cards={"miner": 4}))
+    assert "Printed: 3. was from the source SHE-COIN-01" in shown(field_of(panel, "coin_limit"))
+    assert field_of(panel, "coin_limit").startswith(" changed")
+    assert 'title="printed: 3, from the source"' in row_of(panel, "miner")
+
+
+def test_every_card_says_where_its_numbers_come_from() -> None:
+    panel = TweakPanel(RULES)
+    assert "Miner from the source" in shown(row_of(panel, "miner"))
+    assert "Treasure Hunter assumed by the lab; price from the source" in shown(row_of(panel, "treasure_hunter"))
+    hunter = row_of(panel, "treasure_hunter")
+    assert hunter.count('class="rl-num rl-assumed"') == 2 and hunter.count('class="rl-num rl-source"') == 1
+    assert 'title="assumed by the lab"' in hunter
+    assert "40 cards of 24 kinds · dashed frame: assumed by the lab" in shown(panel._regions["cards"])
+    strength = "attack 1, attack 2, attack 3, defence 1, defence 2 and defence 3"
+    archer = shown(row_of(TweakPanel(lab.rules("myth")), "archer"))
+    assert f"Archer from the source; {strength} assumed by the lab" in archer
+    for game in lab.games():
+        drawn = TweakPanel(lab.rules(game))._regions["cards"]
+        assert drawn.count('class="rl-whence"') == len(lab.rules(game).cards) and 'rl-whence"><small></small>' not in drawn
+
+
+def test_a_clause_that_is_opened_says_where_it_comes_from() -> None:
+    field = field_of(TweakPanel(RULES), "coins_total")
+    opened = shown(field[field.index("<details") :])
+    assert opened.startswith("SHE-COMP-10 ruling") and opened.split("The lab reads it so:")[1].endswith("assumed by the lab")
+
+
+def test_a_game_that_says_nothing_of_it_shows_nothing_of_it() -> None:
+    drawn = regions(TweakPanel(lab.rules(Hostile)))
+    assert not any(word in drawn for word in ("rl-origin", "rl-whence", "where from", "frame:", "rl-source"))
+
+
+def test_what_differs_is_told_as_before() -> None:
+    panel = TweakPanel(RULES.tweak(coin_limit=5, coins_total=20))
+    assert list(panel.diff.columns) == ["part", "rule", "was", "is", "clauses"] and len(panel.diff) == 2
+
+
+class Told(lab.Card):
+    """A card that says of itself where it comes from."""
+
+    provenance = "<b>a friend"
+
+
+class Hearsay(Hostile):
+    """A game with one card that does so, and one that does not."""
+
+    cards = (Told("x", "X"), lab.Card("y", "Y"))
+
+
+def test_a_card_of_ones_own_may_say_it_in_its_own_words() -> None:
+    panel = TweakPanel(lab.rules(Hearsay))
+    assert "X <b>a friend" in unescape(shown(row_of(panel, "x"))) and "<b>a" not in regions(panel)
+    assert row_of(panel, "x").count("<td") == row_of(panel, "y").count("<td")
 
 
 # --- the game beside ---

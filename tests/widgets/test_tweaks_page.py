@@ -115,6 +115,19 @@ def test_rules_and_cards_are_found_by_words(show: Show) -> None:
     assert (rules.count(), cards.count()) == (0, 1)
 
 
+def test_what_the_lab_assumed_is_found_and_framed_otherwise(show: Show) -> None:
+    shown = panel(show)
+    shown.page.get_by_label("find a rule or card").fill("assumed")
+    rules, cards = shown.page.locator(".rl-field:visible"), shown.page.locator(".rl-deck tbody tr:visible")
+    assert rules.filter(has_text="assumed by the lab").count() == rules.count() > 0
+    assert cards.locator("th").all_inner_texts() == ["Treasure Hunter", "Mr. Chaos", "Grave Robber"]
+    style = "input => getComputedStyle(input).borderTopStyle"
+    assert [field(shown, f"Treasure Hunter, {name}").evaluate(style) for name in ("count", "price")] == ["dashed", "solid"]
+    assert field(shown, "coins total").evaluate(style) == "dashed"
+    put(shown, "coins total", "20")
+    assert shown.page.get_by_text("was assumed by the lab").is_visible()
+
+
 def test_one_click_leads_back(show: Show) -> None:
     shown = panel(show, RULES.tweak(coin_limit=5))
     shown.page.get_by_role("button", name="Back to the edition").click()
@@ -226,7 +239,7 @@ def test_it_cleans_up(show: Show) -> None:
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
-@pytest.mark.parametrize("game", ["shelter", "saboteur"])
+@pytest.mark.parametrize("game", ["shelter", "saboteur", "myth"])
 def test_axe_finds_nothing(show: Show, game: str, theme: str) -> None:
     shown = panel(show, lab.rules(game), session() if game == "shelter" else None, theme=theme)
     if game == "shelter":

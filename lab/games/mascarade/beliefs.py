@@ -176,7 +176,7 @@ def beliefs(story: Story, swap_chance: float = ASKED, samples: int = 2000, exact
     Raises:
         RulesError: that is no chance, or what he saw cannot have come about if others swap never, or always.
     """
-    if not 0 <= swap_chance <= 1:
+    if type(swap_chance) not in (int, float) or not 0 <= swap_chance <= 1:
         raise RulesError(f"swap_chance is a chance from 0 to 1, not {swap_chance!r}")
     return _beliefs(story.slots, story.cards, story.deeds, float(swap_chance), samples, exact)
 

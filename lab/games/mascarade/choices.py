@@ -41,14 +41,19 @@ def actions(table: MascaradeTable, me: Player) -> Actions:
 
 def barred_actions(table: MascaradeTable, me: Player) -> Iterator[Barred]:
     """Bars what the first turns or an opened card do not allow."""
-    forced, open_ = table.rules.forced_swap_turns, actions(table, me)
+    forced, open_, also = table.rules.forced_swap_turns, actions(table, me), OPENED_ALSO.get(len(table.players), ())
+    firsts = "first turn is a swap" if forced == 1 else f"first {forced} turns are swaps"
     for action in FREE:
         if action in open_:
             continue
         if table.turn <= forced:
-            yield Barred(action, f"the first {forced} turns are swaps, and this is turn {table.turn}", "MAS-TURN-04")
+            yield Barred(action, f"the {firsts}, and this is turn {table.turn}", "MAS-TURN-04")
         else:
-            yield Barred(action, "your card was opened in the turn before", "MAS-REST-01", also=("MAS-REST-02",))
+            which = "one of your cards" if also else "your card"
+            yield Barred(action, f"{which} was opened in the turn before", "MAS-REST-01", also=("MAS-REST-02", *also))
+
+
+OPENED_ALSO = {2: ("MAS-V2-08",), 3: ("MAS-V3-12",)}  # by the number of players: which of several cards does not matter
 
 
 def claims(table: MascaradeTable, me: Player) -> Sequence[Character]:
@@ -91,6 +96,10 @@ class Pointing(NamedTuple):
     three: str
     two: str
     foreign: str
+
+    def asks(self, clause: str) -> bool:
+        """Tells whether a question with a clause is this one."""
+        return clause in (self.three, self.two)
 
 
 TO_PEEK = Pointing("look at which of your cards?", "MAS-V3-06", "MAS-V2-04", "MAS-PEEK-03")
@@ -147,7 +156,8 @@ def not_swapped(own: Slot) -> Callable[[MascaradeTable, Player], Iterator[Barred
             elif slot.owner is None:
                 yield Barred(slot, "centre cards are not swapped here", "MAS-SWAP-05")
             elif slot.owner == me:
-                yield Barred(slot, "the other card is an opponent's", "MAS-V3-05" if len(table.players) == 3 else "MAS-V2-03")
+                clause = "MAS-V3-05" if len(table.players) == 3 else "MAS-V2-03"
+                yield Barred(slot, "the other card must be an opponent's", clause)
             else:
                 yield Barred(slot, f"{slot.label} cannot be swapped", "MAS-V2-03")
 
@@ -167,7 +177,7 @@ def not_others(clause: str) -> Callable[[MascaradeTable, Player], Iterator[Barre
             if slot.owner is None:
                 yield Barred(slot, "centre cards cannot be chosen", clause)
             elif slot.owner == me:
-                yield Barred(slot, "another player is chosen", clause)
+                yield Barred(slot, "another player must be chosen", clause)
 
     return barring
 
@@ -176,7 +186,7 @@ def not_spied(table: MascaradeTable, me: Player) -> Iterator[Barred]:
     """Bars the Spy's own cards and the opponent's protected one (MAS-POW-SPY-01, -05)."""
     for slot in table.places.slots:
         if slot.owner == me:
-            yield Barred(slot, "the other card is not one of your own", "MAS-POW-SPY-05", also=("MAS-POW-SPY-01",))
+            yield Barred(slot, "the other card cannot be one of your own", "MAS-POW-SPY-05", also=("MAS-POW-SPY-01",))
         elif slot.protected:
             yield Barred(slot, "a protected card cannot be chosen", "MAS-POW-SPY-05", also=("MAS-V2-03",))
 
@@ -187,7 +197,7 @@ def not_spied(table: MascaradeTable, me: Player) -> Iterator[Barred]:
 def not_richest(table: MascaradeTable, me: Player) -> Iterator[Barred]:
     """Bars the Bishop himself and opponents who are not the richest (MAS-POW-BISHOP-01)."""
     most = max(table.coins[player] for player in table.clockwise(me))
-    yield Barred(me, "the Bishop takes from an opponent, even if he is the richest", "MAS-POW-BISHOP-01")
+    yield Barred(me, "the Bishop never takes from himself, even if he is the richest of all", "MAS-POW-BISHOP-01")
     yield Barred(NOBODY, "a power that is used is used in full", "MAS-RES-08")
     for player in table.clockwise(me):
         if table.coins[player] < most:
@@ -198,7 +208,7 @@ def not_richest(table: MascaradeTable, me: Player) -> Iterator[Barred]:
 
 def not_exchanged(table: MascaradeTable, me: Player) -> Iterator[Barred]:
     """Bars the Witch herself, and nobody where she must exchange (MAS-POW-WITCH-01, -02)."""
-    yield Barred(me, "fortunes are exchanged with another player", "MAS-POW-WITCH-01")
+    yield Barred(me, "fortunes can only be exchanged with another player", "MAS-POW-WITCH-01")
     if table.rules.witch_mandatory:
         yield Barred(NOBODY, "the fortunes must be exchanged", "MAS-POW-WITCH-02")
 
@@ -220,17 +230,17 @@ def why_no_fools_pair(table: MascaradeTable, me: Player, one: Slot, other: Slot)
     """Says why the Fool may not handle two cards, and by which clause; None if he may."""
     rules, of_two = table.rules, len(table.players) == 2
     if one == other:
-        return "the two cards are different ones", "MAS-POW-FOOL-02"
+        return "a card cannot be handled with itself", "MAS-POW-FOOL-02"
     if one.protected or other.protected:
-        return "a protected card is not handled", "MAS-V2-07"
+        return "a protected card may not be handled", "MAS-V2-07"
     if not rules.fool_centre and (one.owner is None or other.owner is None):
-        return "a centre card is not handled", "MAS-POW-FOOL-04"
+        return "a centre card may not be handled", "MAS-POW-FOOL-04"
     if of_two and rules.fool_two_player == "any_unprotected_pair":
         return None
     if me in (one.owner, other.owner) and not rules.fool_may_include_self:
-        return "the two cards are those of others", "MAS-V2-07" if of_two else "MAS-POW-FOOL-02"
+        return "neither of the two cards may be the Fool's own", "MAS-V2-07" if of_two else "MAS-POW-FOOL-02"
     if one.owner == other.owner and one.owner is not None and not (of_two and one.owner != me):
-        return "the two cards are those of two players", "MAS-POW-FOOL-02"
+        return "the two cards must lie before two different players", "MAS-POW-FOOL-02"
     return None
 
 
@@ -254,9 +264,9 @@ def no_puppets(table: MascaradeTable, me: Player) -> Iterator[Barred]:
     """Bars all other pairs of players (MAS-POW-PUPPET-03)."""
     for one, other in combinations_with_replacement(table.players, 2):
         if one == other:
-            yield Barred(pair(one, other), "the two players are different ones", "MAS-POW-PUPPET-03")
+            yield Barred(pair(one, other), "the two players must be different ones", "MAS-POW-PUPPET-03")
         elif me in (one, other) and not table.rules.puppet_may_include_self:
-            yield Barred(pair(one, other), "the two players are others", "MAS-POW-PUPPET-03")
+            yield Barred(pair(one, other), "neither of the two players may be the Puppet Master", "MAS-POW-PUPPET-03")
 
 
 NO_PUPPETS = OnDemand(no_puppets)

@@ -20,6 +20,7 @@ from functools import cache
 
 from ...engine.events import Kind
 from ...engine.table import Player
+from ...engine.words import joined
 from .cards import Character, Swapped
 from .memory import MascaradeMemory as Memory
 from .places import Slot
@@ -31,19 +32,22 @@ def _begins(memory: Memory, told: bool, characters: Sequence[Character], slots: 
     memory.begins(slots, characters, aided)
 
 
-def _deals(memory: Memory, told: bool, slots: Sequence[Slot], cards: Sequence[Character]) -> None:
-    if told:
-        for slot, card in zip(slots, cards, strict=True):
-            memory.sees_slot(slot, card)
-
-
-def _peeks(memory: Memory, told: bool, player: Player, slot: Slot, card: Character) -> None:
+def _opens(memory: Memory, told: bool, slot: Slot, card: Character) -> None:
     if told:
         memory.sees_slot(slot, card)
 
 
+def _peeks(memory: Memory, told: bool, player: Player, slot: Slot, card: Character) -> None:
+    _opens(memory, told, slot, card)
+
+
+def _glimpses(memory: Memory, told: bool, slots: Sequence[Slot], cards: Sequence[Character]) -> None:
+    for slot, card in zip(slots, cards, strict=True):
+        _opens(memory, told, slot, card)
+
+
 def _reads(memory: Memory, told: bool, player: Player, slots: Sequence[Slot], cards: Sequence[Character]) -> None:
-    _deals(memory, told, slots, cards)
+    _glimpses(memory, told, slots, cards)
 
 
 def _handles(memory: Memory, told: bool, player: Player, one: Slot, other: Slot, swapped: Swapped) -> None:
@@ -65,7 +69,7 @@ def _goes_on(memory: Memory, told: bool, players: Sequence[Player], slots: Seque
 
 
 IN_PLAY = Kind("in_play", "characters slots aided", "in play: {characters}", memory=_begins)
-DEALS = Kind("deals", "slots cards", "{slots}: {cards}", memory=_deals, reveals=True)
+DEALS = Kind("deals", "slot card", "{slot} shown to all: {card}", memory=_opens, reveals=True)
 READS = Kind("reads", "player slots cards", "{player} reads {slots}: {cards}", "{player} reads {slots}", _reads)
 MAY_DIFFER = Kind("may_differ", "one other", "{one} and {other} were handled out of sight", memory=_blurs)  # in positions alone
 SWAPS = Kind("swaps", "player own other swapped", "{player} handles {own} and {other}: {swapped}",
@@ -76,11 +80,12 @@ SPY_SWAPS = Kind("spy_swaps", "player own other swapped", "{player} puts {own} a
                  "{player} puts {own} and {other} back", _handles)  # fmt: skip
 PEEKS = Kind("peeks", "player slot card", "{player} looks at {slot}: {card}", "{player} looks at {slot}", _peeks)
 SPIES = Kind("spies", "player slots cards", "{player} looks at {slots}: {cards}", "{player} looks at {slots}", _reads)
-REVEALS = Kind("reveals", "slots cards", "{slots} opened: {cards}", memory=_deals, reveals=True)
+REVEALS = Kind("reveals", "slot card", "{slot} opened: {card}", memory=_opens, reveals=True)
 SHOWS = Kind("shows", "player slot card", "{player} shows {slot} to the others: {card}",
              "{player} shows {slot} to the others", _peeks)  # fmt: skip
 PUPPETS = Kind("puppets", "player one other pairs", "{one} and {other} exchange their characters", memory=_puppets)
-GOES_ON = Kind("goes_on", "players slots card", "the game goes on: {players} not the {card}", memory=_goes_on, reveals=True)
+GOES_ON = Kind("goes_on", "players slots card", "the game goes on: the {card} does not lie before {players}",
+               memory=_goes_on, reveals=True)  # fmt: skip
 
 
 @cache
@@ -93,9 +98,9 @@ def unlogged(kind: Kind) -> Kind:
 def glimpse(cards: tuple[Character, ...]) -> Kind:
     """Gives the kind of event that shows some cards for the moment, in words that do not name them (MAS-LOG-02).
 
-    There is one kind for each card, for whoever is told it is told more than its words.
+    There is one kind, with a name of its own, for each card: whoever is told it is told more than its words.
     """
-    return Kind("glimpses", "slots cards", "{slots} seen", memory=_deals, reveals=True)
+    return Kind(f"glimpses {joined(cards)}", "slots cards", "{slots} seen", memory=_glimpses, reveals=True)
 
 
 # --- words, coins and turns ---
@@ -113,5 +118,11 @@ GAINS = Kind("gains", "player coins", "{player} takes {coins:coin} from the bank
 COLLECTS = Kind("collects", "player coins", "{player} takes {coins:coin} from the courthouse")
 PAYS = Kind("pays", "payer player coins", "{payer} pays {player} {coins:coin}")
 FINED = Kind("fined", "player coins", "{player} pays a fine of {coins:coin}")
+SEATS = Kind("seats", "one other", "{one} and {other} change seats")
 FORTUNES = Kind("fortunes", "one other", "{one} and {other} exchange their fortunes")
-ENDS = Kind("ends", "reason winners", "the game is over ({reason}): {winners}")
+ENDINGS = {  # in words
+    "target": "the coins suffice",
+    "bankruptcy": "somebody has no coin left",
+    "cheat": "the Cheat is rich enough",
+}
+ENDS = Kind("ends", "reason winners", "the game is over, {reason}: {winners}")

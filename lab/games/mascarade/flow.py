@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from ...engine.decision import Decision
 from ...engine.game import Flow
 from ...engine.table import Player
 from . import choices as c
 from . import events as e
 from .cards import Character
 from .lineups import Lineup
-from .rules import ANNOUNCE, PEEK, SWAP
+from .rules import ANNOUNCE, SWAP
 from .table import MascaradeTable
 
 YOUR_ACTION = "your action"
@@ -40,7 +39,7 @@ def shows_deal(table: MascaradeTable) -> None:
     """Shows the cards to everybody, or to each player his own, before they are turned down (MAS-SETUP-06)."""
     tell_in_play(table)
     if table.rules.initial_reveal == "public":
-        table.see(None, e.DEALS, table.places.slots, tuple(table.cards), clause="MAS-SETUP-06")
+        table.see_all(None, e.DEALS, "MAS-SETUP-06")
     else:
         for player in table.players:
             cards = tuple([table.cards[slot] for slot in table.places.own[player]])
@@ -110,14 +109,21 @@ def announce(table: MascaradeTable, me: Player) -> Flow:
     yield from ask_others(table, me, claim)
     payers = settle(table, me, claim)
     for user in table.users:
-        table.clause = claim.clause_of("power")
-        table.tell(None, e.USES, user, claim, clause="MAS-RES-01" if len(table.claims) > 1 else "MAS-ANN-04")
-        yield from table.rules.powers[claim](table, user)
+        yield from use(table, user, claim)
     table.power_paid()
     for player in payers:
         table.pay_fine(player)
     table.fines_paid()
     table.claim, table.claims, table.users = None, {}, ()
+
+
+def use(table: MascaradeTable, user: Player, claim: Character) -> Flow:
+    """Has a player use the power of a character, and says so if nothing comes of it (MAS-RES-01, MAS-RES-08, MAS-ANN-04)."""
+    table.clause, coins = claim.clause_of("power"), table.coins.copy()
+    table.tell(None, e.USES, user, claim, clause="MAS-RES-01" if len(table.claims) > 1 else "MAS-ANN-04")
+    yield from table.rules.powers[claim](table, user)
+    if table.coins == coins and table.log and table.log[-1][1] is e.USES:
+        table.tell(None, e.NOTHING, user)
 
 
 def ask_others(table: MascaradeTable, me: Player, claim: Character) -> Flow:
@@ -163,28 +169,6 @@ def settle(table: MascaradeTable, me: Player, claim: Character) -> list[Player]:
 
 
 # --- words for the views ---
-
-
-def why_foreign(table: MascaradeTable, decision: Decision, notation: str) -> tuple[str, str] | None:
-    """Says why a notation that fits the game is not for this decision, and by which clause."""
-    asked = f"{decision.player} is asked: {decision.prompt}"
-    slots = {str(slot): slot for slot in table.places.slots}
-    verb, _, rest = notation.partition(" ")
-    two = [slots[name] for name in notation.split(" and ") if name in slots]
-    if decision.clause == "MAS-POW-FOOL-03" and len(two) == 2:
-        why = c.why_no_fools_pair(table, decision.player, *two)
-        return why or (f"the two cards are chosen already; now {asked}", decision.clause)
-    if verb == "peek" and rest in slots and slots[rest].owner != decision.player:
-        return f"{slots[rest].label} is not {decision.player}'s own", "MAS-PEEK-03"
-    if notation in (str(PEEK), str(SWAP), str(ANNOUNCE)):
-        return f"the action of this turn is chosen already; now {asked}", "MAS-TURN-02"
-    if verb in ("contest", "pass"):
-        return f"there is no claim to answer now; {asked}", "MAS-CON-01"
-    if notation in table.rules.cards:
-        return f"no character is named now; {asked}", decision.clause
-    if notation in slots:
-        return f"{slots[notation].label} is not among the cards that may be named here; {asked}", decision.clause
-    return None
 
 
 def caption(table: MascaradeTable) -> str:

@@ -16,6 +16,8 @@ from ...engine.table import Player
 from . import beliefs as weighing
 from . import flow
 from .cards import CHARACTERS, Character
+from .events import ENDINGS
+from .foreign import why_foreign
 from .lineups import broken_requirements, refusal
 from .memory import MascaradeMemory
 from .params import PARAMS
@@ -41,8 +43,10 @@ class Mascarade(Game):
     Table = MascaradeTable
     Memory = MascaradeMemory
     Story = weighing.Story
+    endings = ENDINGS
     reserved = ("peek", "swap", "announce", "contest", "pass", "exchange", "leave", "nobody", "and", "centre")
     streams = ("scenario", "deal", "first", "redeal")
+    open_fields = ("active", "claim")
 
     def setup(self, table: MascaradeTable) -> Flow | None:
         """Deals and shows the cards."""
@@ -108,7 +112,7 @@ class Mascarade(Game):
 
     def why_foreign(self, decision: Decision, notation: str) -> tuple[str, str] | None:
         """Says why a notation of the game does not fit the decision."""
-        return flow.why_foreign(decision.table, decision, notation)  # type: ignore[arg-type]
+        return why_foreign(decision.table, decision, notation)  # type: ignore[arg-type]
 
     def invariants(self, table: MascaradeTable) -> list[str]:
         """Names the invariants of the rulebook that do not hold."""

@@ -114,3 +114,11 @@ class Before(Zone):
     def stretches(self, table: Table) -> Iterator[Stretch]:
         """Gives the cards before each player."""
         return (Row(*stretch) for stretch in super().stretches(table))
+
+
+class Middle(Zone):
+    """The zone of the centre cards; of a table that has none it is no part (MAS-SETUP-04)."""
+
+    def stretches(self, table: Table) -> Iterator[Stretch]:
+        """Gives the centre cards, if there are any."""
+        return (stretch for stretch in super().stretches(table) if stretch.cards)

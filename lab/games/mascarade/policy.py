@@ -13,7 +13,7 @@ from .rules import ANNOUNCE, FREE, PEEK, SWAP
 from .table import EXCHANGE, LEAVE
 
 if TYPE_CHECKING:
-    from ...study.policy import Sight
+    from ...engine.sight import Sight
     from .memory import MascaradeMemory
 
 WINS = 50.0
@@ -127,9 +127,9 @@ class Thought:
     def slot(self) -> Slot:
         """Points at a card: to look at it the least certain, to claim with it the likeliest, to swap the worst for the best."""
         slots: Sequence[Slot] = self.sight.options
-        if self.sight.prompt == TO_PEEK.prompt:
+        if TO_PEEK.asks(self.sight.clause):
             return max(slots, key=lambda slot: len(self.worlds.possible(slot)))
-        if self.sight.prompt == TO_ANNOUNCE.prompt:
+        if TO_ANNOUNCE.asks(self.sight.clause):
             return self.claim().slot
         if slots[0].owner == self.me:
             return min(slots, key=self.expected)
@@ -139,22 +139,17 @@ class Thought:
 
     def exchange(self) -> Any:
         """Exchanges two cards if his own becomes better; those of others by chance."""
-        two = [slot for slot in self.slots if slot.label in self.sight.prompt]
-        mine = [slot for slot in two if slot.owner == self.me]
-        if len(two) != 2 or not mine:
+        one, other, _ = self.sight.about
+        if self.me not in (one.owner, other.owner):
             return self.sight.pick(self.sight.options)
-        other = two[1 - two.index(mine[0])]
-        return EXCHANGE if self.expected(other) > self.expected(mine[0]) else LEAVE
+        mine, theirs = (one, other) if one.owner == self.me else (other, one)
+        return EXCHANGE if self.expected(theirs) > self.expected(mine) else LEAVE
 
     # --- answers ---
 
     def answer(self) -> Any:
         """Contests with a card that is likely the one claimed, or if the claim would win the game."""
-        name, _, said = self.sight.prompt.partition(" claims to be the ")
-        card = next((card for card in self.in_play() if said.startswith(f"{card.name}:")), None)
-        claimant = next((player for player in self.sight.players if player.name == name), None)
-        if card is None or claimant is None:
-            return PASS
+        card, claimant = self.sight.look("claim"), self.sight.look("active")
         best = max(self.own, key=lambda slot: self.chance(slot, card))
         likely = self.chance(best, card) >= SURE_ENOUGH and self.gain(card, self.me) + self.loss(card, claimant) > 0
         wins = self.gain(card, claimant) > WINS / 2 and self.coins[self.me] > self.rules.fine
@@ -162,8 +157,7 @@ class Thought:
 
     def statement(self) -> Any:
         """Says truly who he is, as far as he knows."""
-        asked = next((slot for slot in self.own if slot.label in self.sight.prompt), self.own[0])
-        return max(self.sight.options, key=lambda option: self.chance(asked, option.about))
+        return max(self.sight.options, key=lambda option: self.chance(self.sight.about, option.about))
 
     def player(self) -> Any:
         """Chooses the richest; nobody, if that is offered and one is richer oneself."""

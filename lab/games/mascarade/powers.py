@@ -63,7 +63,7 @@ def inquisitor(table: Table, me: Player) -> Flow:
     slot = yield table.ask(me, "ask whom?", c.others_cards(table, me), barring=barring)
     clause = "MAS-POW-INQUISITOR-03"
     prompt = f"who do you say that {slot.label} is?"
-    said = yield table.ask(slot.owner, prompt, c.statements(table), clause=clause, barring=c.absent)
+    said = yield table.ask(slot.owner, prompt, c.statements(table), clause=clause, barring=c.absent, about=slot)
     table.tell(None, e.STATES, slot.owner, said.about, slot, clause=clause)
     table.open([slot], "MAS-POW-INQUISITOR-06")
     if table.cards[slot] is not said.about:
@@ -121,7 +121,8 @@ def puppet_master(table: Table, me: Player) -> Flow:
     order = [me, *table.clockwise(me)]
     one, other = sorted(two.about, key=order.index)
     for player in (one, other):
-        table.pay(player, me, table.rules.puppet_take)
+        if player != me:  # nobody takes a coin from himself (MAS-POW-PUPPET-03)
+            table.pay(player, me, table.rules.puppet_take)
     table.clause = "MAS-POW-PUPPET-02"
     slots = tuple(zip(table.places.own[one], table.places.own[other], strict=True))
     for here, there in slots:
@@ -130,6 +131,7 @@ def puppet_master(table: Table, me: Player) -> Flow:
     if table.rules.puppet_swap == "seats":
         here, there = table.seats.index(one), table.seats.index(other)
         table.seats[here], table.seats[there] = other, one
+        table.tell(None, e.SEATS, one, other)
     table.exchange_fortunes(one, other)
 
 
@@ -145,7 +147,7 @@ def spy(table: Table, me: Player) -> Flow:
     table.see(me, e.SPIES, me, (own, other), cards)
     table.clause = "MAS-POW-SPY-02"
     seen = f"{own.label}: {cards[0].name}, {other.label}: {cards[1].name}"
-    yield from table.handle(me, e.SPY_SWAPS, own, other, about=seen)
+    yield from table.handle(me, e.SPY_SWAPS, own, other, seen)
 
 
 def thief(table: Table, me: Player) -> None:

@@ -22,7 +22,7 @@ PHASES = {  # by the clause that asks
     "MAS-POW-SPY-02": "spy_choice",
     "MAS-POW": "power",
 }
-REASONS = ("target", "bankruptcy", "cheat", "")
+REASONS = (*e.ENDINGS, "")
 
 
 def _table(scene: Scene) -> MascaradeTable:

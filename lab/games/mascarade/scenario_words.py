@@ -112,14 +112,14 @@ def _tell(table: MascaradeTable, said: Marked | None, audience: tuple[Player, ..
     """Tells some players, or everybody, what they know."""
     if said is not None and isinstance(said.raw, dict):
         pairs = said.mapping("knowledge", ("blur",))["blur"].items("blur")
-        table.see(audience, e.DEALS, table.places.slots, tuple(table.cards), clause="MAS-SETUP-06")
+        table.see_all(audience, e.DEALS, "MAS-SETUP-06")
         for pair in pairs:
             one, other = (slot_named(table, name) for name in pair.items("a pair of slots"))
             table.tell(audience, e.MAY_DIFFER, one, other, clause="MAS-SWAP-03")
         return
     kind = "public" if said is None else said.one_of("knowledge", KNOWLEDGE)
     if kind == "public":
-        table.see(audience, e.DEALS, table.places.slots, tuple(table.cards), clause="MAS-SETUP-06")
+        table.see_all(audience, e.DEALS, "MAS-SETUP-06")
     elif kind == "own_only":
         for player in table.players if audience is None else audience:
             slots = table.places.own[player]

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
 
 from ...engine.decision import Option
 from ...engine.events import Kind
 from ...engine.game import Flow
-from ...engine.layout import Counter, Seen, Shape, Zone
+from ...engine.layout import Counter, Seen, Shape
 from ...engine.table import Player, Table
 from . import events as e
 from .cards import Character, Swapped
 from .lineups import cards_each
-from .places import Before, Slot, places
+from .places import Before, Middle, Slot, places
 
 if TYPE_CHECKING:
     from ...engine.luck import Luck
@@ -25,6 +25,17 @@ LEAVE = Option("leave", "Put them back as they were", about=Swapped.LEFT)
 BITS = (EXCHANGE, LEAVE)
 
 
+class Handled(NamedTuple):
+    """Two cards out of sight, with what who handles them has seen of them, if anything; as a text that alone."""
+
+    one: Slot
+    other: Slot
+    seen: str = ""
+
+    def __str__(self) -> str:
+        return self.seen
+
+
 class MascaradeTable(Table):
     """Everything on the table: who sits where, what lies in each slot, and where the coins are."""
 
@@ -34,7 +45,7 @@ class MascaradeTable(Table):
         Counter("coins", "coins", limit="win_coins"),
         Counter("courthouse", "Courthouse", each=False),
         Counter("bank", "Bank", each=False),
-        Zone("centre", "Centre", Seen.NOBODY, Shape.ROW, place="centre"),
+        Middle("centre", "Centre", Seen.NOBODY, Shape.ROW, place="centre"),
     )
 
     def __init__(self, rules: Rules, players: tuple[Player, ...], luck: Luck) -> None:
@@ -89,39 +100,43 @@ class MascaradeTable(Table):
         left, right = self.after(me), self.after(me, -1)
         return [left] if left == right and self.rules.same_neighbour == "once" else [left, right]
 
-    # --- coins ---
+    # --- coins: where none are moved nothing is told, and no end looked for ---
 
     def gain(self, player: Player, coins: int) -> None:
         """Gives a player coins from the bank, as many as it has (MAS-RES-10)."""
         if coins > self.bank and self.rules.bank_limit == "finite":
             coins = self.bank
-        self.bank -= coins
-        self.coins[player] += coins
-        self.tell(None, e.GAINS, player, coins)
-        self.coins_moved()
+        if coins:
+            self.bank -= coins
+            self.coins[player] += coins
+            self.tell(None, e.GAINS, player, coins)
+            self.coins_moved()
 
     def pay(self, payer: Player, player: Player, coins: int) -> None:
         """Has one player pay another, with all he has if that is less (MAS-RES-09)."""
         coins = min(coins, self.coins[payer])
-        self.coins[payer] -= coins
-        self.coins[player] += coins
-        self.tell(None, e.PAYS, payer, player, coins)
-        self.coins_moved()
+        if coins:
+            self.coins[payer] -= coins
+            self.coins[player] += coins
+            self.tell(None, e.PAYS, payer, player, coins)
+            self.coins_moved()
 
     def pay_fine(self, player: Player) -> None:
         """Has a player pay the fine to the courthouse (MAS-RES-04, MAS-RES-09)."""
         coins = min(self.rules.fine, self.coins[player])
-        self.coins[player] -= coins
-        self.courthouse += coins
-        self.tell(None, e.FINED, player, coins, clause="MAS-RES-04")
-        self.coins_moved()
+        if coins:
+            self.coins[player] -= coins
+            self.courthouse += coins
+            self.tell(None, e.FINED, player, coins, clause="MAS-RES-04")
+            self.coins_moved()
 
     def collect_fines(self, player: Player) -> None:
         """Gives a player all that lies on the courthouse (MAS-POW-JUDGE-01)."""
         coins, self.courthouse = self.courthouse, 0
-        self.coins[player] += coins
-        self.tell(None, e.COLLECTS, player, coins)
-        self.coins_moved()
+        if coins:
+            self.coins[player] += coins
+            self.tell(None, e.COLLECTS, player, coins)
+            self.coins_moved()
 
     def exchange_fortunes(self, one: Player, other: Player) -> None:
         """Exchanges all coins of two players, as one payment (MAS-END-05)."""
@@ -131,7 +146,7 @@ class MascaradeTable(Table):
 
     # --- cards ---
 
-    def handle(self, me: Player, kind: Kind, one: Slot, other: Slot, *, about: str | None = None) -> Flow:
+    def handle(self, me: Player, kind: Kind, one: Slot, other: Slot, seen: str = "") -> Flow:
         """Takes two cards out of sight and puts them back, exchanged or not; only who does it knows which (MAS-SWAP-02, -03).
 
         Args:
@@ -139,10 +154,10 @@ class MascaradeTable(Table):
             kind: the event that tells it.
             one: a slot.
             other: another slot.
-            about: what he has seen of the two cards, if anything.
+            seen: what he has seen of the two cards, if anything.
         """
         prompt = f"exchange {one.label} and {other.label}?"
-        bit = yield self.ask(me, prompt, BITS, secret=True, about=about)
+        bit = yield self.ask(me, prompt, BITS, secret=True, about=Handled(one, other, seen))
         if bit is EXCHANGE:
             self.exchange(one, other)
         self.tell(me, kind, me, one, other, bit.about)
@@ -163,13 +178,16 @@ class MascaradeTable(Table):
         self.tell(None, e.unlogged(kind), *args[:-1], clause=clause)
         self.tell(audience, e.glimpse(cards), slots, cards, clause=clause)
 
+    def see_all(self, audience: tuple[Player, ...] | None, kind: Kind, clause: str) -> None:
+        """Shows all cards to some players, or to everybody (MAS-SETUP-06, MAS-END-09)."""
+        for slot, card in zip(self.places.slots, self.cards, strict=True):
+            self.see(audience, kind, slot, card, clause=clause)
+
     def open(self, slots: Iterable[Slot], clause: str) -> None:
         """Turns up cards before everybody, and down again; their holders are opened in this turn (MAS-REST-02, MAS-CON-06)."""
-        lying = tuple(slots)
-        cards = tuple([self.cards[slot] for slot in lying])
-        self.see(None, e.REVEALS, lying, cards, clause=clause)
-        for slot, card in zip(lying, cards, strict=True):
-            self.count_as_opened(slot, card)
+        for slot in slots:
+            self.see(None, e.REVEALS, slot, self.cards[slot], clause=clause)
+            self.count_as_opened(slot, self.cards[slot])
 
     def count_as_opened(self, slot: Slot, card: Character) -> None:
         """Remembers that a player's card was opened in this turn, wherever it goes (MAS-REST-01, -05)."""
@@ -226,8 +244,7 @@ class MascaradeTable(Table):
     def finish(self, winners: Sequence[Player], reason: str, clause: str) -> NoReturn:
         """Ends the game at once (MAS-END-09)."""
         self.winners, self.reason = tuple(winners), reason
-        self.tell(None, e.ENDS, reason, self.winners, clause=clause)
+        self.tell(None, e.ENDS, e.ENDINGS[reason], self.winners, clause=clause)
         if self.rules.reveal_at_end:
-            slots = self.places.slots
-            self.see(None, e.REVEALS, slots, tuple(self.cards), clause="MAS-END-09")
+            self.see_all(None, e.REVEALS, "MAS-END-09")
         self.win(self.winners, reason, clause, self.coins)

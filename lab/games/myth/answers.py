@@ -15,12 +15,14 @@ from ...paths import Placement
 from ...paths.tile import Cell
 from .dungeon import barred_ways
 from .flow import PHASE_WORDS, draw_price
-from .options import BEGIN, DECLINE, NO_ORDER, STAY
+from .options import BUY, DECLINE, NO_ORDER, STAY
 from .quests import WINDOWS
 from .table import MythTable
 
 CELL = re.compile(r"(-?\d+),(-?\d+)")
-TURN_VERBS = ("draw", "walk", "explore", "stay", "turn_in", "replace", "self_heal", "avatara_heal")
+FREE_VERBS = ("turn_in", "replace", "self_heal", "avatara_heal")
+DEALS = {"bribe": "MYT-BRIBE-04", "capture": "MYT-EV-05"}
+TURN_VERBS = ("draw", "walk", "explore", "stay", "buy", *FREE_VERBS, *DEALS)
 
 
 def why_foreign(decision: Decision, notation: str) -> tuple[str, str] | None:
@@ -33,13 +35,20 @@ def why_foreign(decision: Decision, notation: str) -> tuple[str, str] | None:
     if verb in TURN_VERBS and me is not table.active:
         if NO_ORDER in options:
             return "the controller of a dream orders what the hero could do himself, and no more", "MYT-EV-37"
-        return f"it is the turn of {table.active}", "MYT-DRAW-05" if verb == "draw" else "MYT-TURN-01"
+        clause = "MYT-DRAW-05" if verb == "draw" else "MYT-FREE-01" if verb in FREE_VERBS else "MYT-TURN-01"
+        return f"it is the turn of {table.active}", clause
     if verb == "draw":
-        return why_no_draw(table, me)
+        return why_no_draw(table, me, what)
     if verb in ("walk", "explore", "stay"):
         return why_no_move(table, me, options, verb, what)
-    if verb in ("turn_in", "replace", "self_heal", "avatara_heal"):
+    if verb in FREE_VERBS:
         return why_not_free(table, me, what)
+    if verb in DEALS:
+        return why_no_deal(table, me, verb, what)
+    if verb == "attack":
+        return why_no_blow(table, me, what)
+    if notation == str(BUY):
+        return why_no_extra_turn(table, me)
     if verb == "add":
         if table.phase == "determine":
             return f"you hold no {what}", "MYT-DET-02"
@@ -47,11 +56,8 @@ def why_foreign(decision: Decision, notation: str) -> tuple[str, str] | None:
     if verb == "nod" and DECLINE in options:
         return "no tile lies there", "MYT-EV-16"
     if verb == "place" and isinstance(options[0], Placement):
-        return (
-            f"the tile {options[0].card} comes where the pawn went, to {options[0].cell[0]},{options[0].cell[1]}",
-            "MYT-TILE-01",
-        )
-    return why_no_deal(table, me, options, verb, what)
+        return why_not_laid(options[0], what)
+    return None
 
 
 def why_not_free(table: MythTable, me: Player, what: str) -> tuple[str, str]:
@@ -63,40 +69,81 @@ def why_not_free(table: MythTable, me: Player, what: str) -> tuple[str, str]:
     return "first answer what is asked", "MYT-FREE-01"
 
 
-def why_no_deal(table: MythTable, me: Player, options: Sequence[Any], verb: str, what: str) -> tuple[str, str] | None:
+def why_no_deal(table: MythTable, me: Player, verb: str, what: str) -> tuple[str, str]:
     """Says why a monster cannot be bribed or caught now."""
-    if verb not in ("bribe", "capture"):
-        return None
-    there = table.monsters.get(table.cells[me], [])
-    if BEGIN in options and what not in map(str, there):
+    cell = table.cells[me]
+    there = table.monsters.get(cell, [])
+    if what not in map(str, there):
         return f"no {what} is here", "MYT-BRIBE-01" if verb == "bribe" else "MYT-EV-05"
-    if verb == "bribe" and len(there) == 1:
+    if verb == "bribe" and len(there) == 1 and cell not in table.started:
         return "one monster must remain", "MYT-BRIBE-02"
-    return "that is done before the first attack of a battle", "MYT-BRIBE-04" if verb == "bribe" else "MYT-EV-05"
+    return "that is done before the first attack of a battle", DEALS[verb]
 
 
-def why_no_draw(table: MythTable, me: Player) -> tuple[str, str]:
-    """Says why the active player may not draw now."""
-    cell, price = table.cells[me], draw_price(table, me, 1)
+def why_no_blow(table: MythTable, me: Player, what: str) -> tuple[str, str]:
+    """Says why somebody or something cannot be attacked now."""
+    if what in map(str, table.players):
+        return "heroes cannot attack each other", "MYT-FIGHT-15"
+    if what and what not in map(str, table.monsters.get(table.cells[me], [])):
+        return f"no {what} is here", "MYT-FIGHT-13"
+    return "heroes strike in phase 4 of their turns, one round a turn", "MYT-FIGHT-12"
+
+
+def why_no_extra_turn(table: MythTable, me: Player) -> tuple[str, str]:
+    """Says why the active player cannot buy an extra turn now."""
+    price, tokens = table.rules.extra_turn_price, table.tokens[me]
+    if table.rules.extra_turn_purchases_per_round == "1" and table.bought:
+        return "one extra turn may be bought before the turn passes on, and one was", "MYT-MISC-03"
+    if tokens < price:
+        return f"an extra turn costs {price}, you have {tokens}", "MYT-MISC-02"
+    return "an extra turn is bought at the end of the turn", "MYT-MISC-02"
+
+
+def why_not_laid(offered: Placement, what: str) -> tuple[str, str]:
+    """Says why another tile than the drawn one, or another cell than the pawn's, is none to choose."""
+    name, _, where = what.partition("@")
+    cell = f"{offered.cell[0]},{offered.cell[1]}"
+    if (there := CELL.match(where)) and there[0] == cell and name != str(offered.card):
+        return f"the drawn tile is {offered.card}", "MYT-TILE-03"
+    return f"the tile {offered.card} comes where the pawn went, to {cell}", "MYT-TILE-01"
+
+
+def why_no_draw(table: MythTable, me: Player, what: str) -> tuple[str, str]:
+    """Says why the active player may not draw now, or not so many cards."""
     if not table.deck:
         return "the event deck is empty", "MYT-DRAW-09"
+    if table.phase == "draw":
+        return why_not_so_many(table, me, what)
     if table.bans[0]:
         return "the dream forbids it in this turn", "MYT-EV-37"
-    if cell in table.monsters:
+    cell, price = table.cells[me], draw_price(table, me, 1)
+    if not table.ground and cell in table.monsters:
         return "a battle goes on", "MYT-DRAW-07"
-    if table.web(cell) is not None:
+    if not table.ground and table.web(cell) is not None:
         return "a web holds the hero", "MYT-EV-14"
     if table.phase in ("W2", "move") and price > table.tokens[me]:
         return f"the next card would cost {price}, you have {table.tokens[me]}", "MYT-DRAW-04"
     return "cards are drawn in phase 1", "MYT-TURN-01"
 
 
+def why_not_so_many(table: MythTable, me: Player, what: str) -> tuple[str, str]:
+    """Says, while cards are drawn, why not in this number."""
+    if table.rules.draw_mode == "one_by_one":
+        return "cards are drawn one by one: draw, or stop", "MYT-DRAW-08"
+    number = int(what) if what.isdecimal() and len(what) < 5 else 0
+    if number > len(table.deck):
+        return f"cards in the event deck: {len(table.deck)}", "MYT-DRAW-09"
+    if (price := draw_price(table, me, number)) > table.tokens[me]:
+        return f"they cost {price}, you have {table.tokens[me]}", "MYT-DRAW-04"
+    return "say how many cards you draw, as in draw 2; none is draw 0", "MYT-DRAW-08"
+
+
 def why_no_move(table: MythTable, me: Player, options: Sequence[Any], verb: str, what: str) -> tuple[str, str]:
     """Says why the active hero may not go there, or not move now."""
     cell = table.cells[me]
-    if cell in table.monsters:
+    if not table.ground and cell in table.monsters:
         return "a battle goes on", "MYT-FIGHT-17"
-    if table.web(cell) is not None:
+    if not table.ground and table.web(cell) is not None:
         return "a web holds the hero", "MYT-MOVE-07"
     if STAY in options:
         if there := CELL.fullmatch(what):
@@ -114,4 +161,6 @@ def why_not_there(table: MythTable, me: Player, cell: Cell) -> tuple[str, str]:
     for barred in barred_ways(table, me):
         if getattr(barred.option, "cell", None) == cell:
             return barred.reason, barred.clause
-    return "a hero moves one square a turn, through an opening of the tile", "MYT-MOVE-01"
+    most = table.rules.moves_per_turn
+    far = "one square" if most == 1 else f"{most} squares, one after the other,"
+    return f"a hero moves {far} a turn, through an opening of the tile", "MYT-MOVE-01"

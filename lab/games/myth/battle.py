@@ -75,7 +75,7 @@ def before(table: MythTable, me: Player) -> Flow:
         table.kill_monster(cell, deed.card)
         if deed.verb == "bribe":
             table.tokens[me] -= deed.price
-            table.deck = table.luck.order("deck", [*table.deck, deed.card])
+            table.deck = table.luck.order("deck", [*table.deck, deed.card])[::-1]
             table.tell(None, e.BRIBES, me, deed.card, deed.price, clause="MYT-BRIBE-06")
         else:
             table.prison[me].append(deed.card)
@@ -158,15 +158,22 @@ def monsters_strike(table: MythTable, monsters: Sequence[Monster]) -> Flow:
             monster_strikes(table, monster, target)
 
 
+def hits(table: MythTable, attacker: Player | Monster, target: Player | Monster, thrower: Player) -> bool:
+    """Rolls an attack: its total must be greater than the defence, equal is not enough (MYT-FIGHT-05, MYT-FIGHT-06)."""
+    attack = attacker.attack if isinstance(attacker, Monster) else table.attack(attacker)
+    defence = target.defence if isinstance(target, Monster) else table.defence(target)
+    roll = table.roll(thrower, f"{attacker.label} attacks {target.label}")
+    total = roll + attack - table.penalty(table.cells[table.active])
+    hit = total > defence
+    table.tell(None, e.STRIKES, attacker, target, e.HITS if hit else e.MISSES, total, defence, clause="MYT-FIGHT-06")
+    return hit
+
+
 def monster_strikes(table: MythTable, monster: Monster, target: Player) -> None:
-    """Rolls one attack of a monster; the right neighbour of the hero throws (MYT-FIGHT-04 to -06, -11, MYT-EV-24)."""
+    """Lets a monster attack a hero, whose right neighbour throws (MYT-FIGHT-04, MYT-FIGHT-11, MYT-EV-24)."""
     table.clause = "MYT-FIGHT-11"
-    cell, defence = table.cells[target], table.defence(target)
-    thrower = table.next_living(target, -1)
-    total = table.roll(thrower, f"{monster.name} attacks {target}") + monster.attack - table.penalty(cell)
-    table.tell(None, e.STRIKES, thrower, monster, target, total, defence, clause="MYT-FIGHT-06")
-    if total > defence:
-        fury = table.lies_on(cell, "fury_of_enemy")
+    if hits(table, monster, target, table.next_living(target, -1)):
+        fury = table.lies_on(table.cells[target], "fury_of_enemy")
         wound(table, {target: monster.damage * (table.rules.fury_factor if fury else 1)})
 
 
@@ -200,11 +207,9 @@ def choose_blow(table: MythTable, hero: Player, *, optional: bool) -> Any:
 
 
 def strike(table: MythTable, hero: Player, monster: Monster) -> Flow:
-    """Rolls a blow against one monster: beaten it is destroyed, equal is not enough (MYT-FIGHT-05 to -07)."""
-    cell, table.clause = table.cells[hero], "MYT-FIGHT-05"
-    total = table.roll(hero, f"{hero} attacks {monster.name}") + table.attack(hero) - table.penalty(cell)
-    table.tell(None, e.STRIKES, hero, hero, monster, total, monster.defence, clause="MYT-FIGHT-06")
-    if total > monster.defence:
+    """Lets a hero attack one monster, which is destroyed if he hits it (MYT-FIGHT-05, MYT-FIGHT-07)."""
+    table.clause = "MYT-FIGHT-05"
+    if hits(table, hero, monster, hero):
         yield from slay(table, hero, monster)
 
 
@@ -212,7 +217,7 @@ def bomb(table: MythTable, hero: Player) -> Flow:
     """Compares one roll of the dwarf with everything on the tile, friends included (MYT-FIGHT-20 to -23, MYT-HERO-10)."""
     cell, table.clause = table.cells[hero], "MYT-FIGHT-20"
     total = table.roll(hero, f"{hero} attacks everything here") + table.attack(hero) - table.penalty(cell)
-    table.tell(None, e.BOMBS, hero, hero, total, clause="MYT-FIGHT-20")
+    table.tell(None, e.BOMBS, hero, total, clause="MYT-FIGHT-20")
     for monster in table.monsters[cell][:]:
         if total > monster.defence:
             yield from slay(table, hero, monster)

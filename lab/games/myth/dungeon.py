@@ -79,8 +79,9 @@ def barred_ways(table: MythTable, me: Player) -> Iterator[Barred]:
         elif there in laid and not laid[there].tile.open & other:
             yield Barred(way, f"the tile in the {NAMES[side]} has a wall there", "MYT-MOVE-03", also=("MYT-GRAPH-02",))
         elif not within(there, room(table)):
-            limit = table.rules.field_limit
-            why = f"the field may be {limit} squares wide and high"
+            limit = table.rules.limit.size
+            middle = ", with the start square in its middle" if table.rules.limit.centred else ""
+            why = f"the field may be {limit} squares wide and high{middle}"
             yield Barred(way, why, "MYT-TILE-09", {"limit": limit}, also=("MYT-TILE-08",))
         else:
             yield Barred(way, "there is no tile left", "MYT-END-02")
@@ -91,8 +92,9 @@ def barred_ways(table: MythTable, me: Player) -> Iterator[Barred]:
 
 def explores(table: MythTable, me: Player, step: Step) -> Flow:
     """Takes the token, draws a tile and lays it where the pawn went (MYT-TILE-01 to -05, -10, -11)."""
+    if income := table.gain(me, table.rules.exploration_income):
+        table.tell(None, e.GAINS, me, income, clause="MYT-TILE-02")
     table.clause = "MYT-TILE-03"
-    table.gain(me, table.rules.exploration_income)
     if not table.tiles:  # with tile_deck_end=when_needed alone
         score(table, "tile_deck", "MYT-END-02")
     tile = table.tiles.pop()

@@ -77,7 +77,7 @@ def attack(table: MythTable, me: Player, card: EventCard) -> None:
 
 def rest(table: MythTable, me: Player, card: Amount) -> None:
     """Gives the hero life, up to the maximum (MYT-EV-21)."""
-    table.heal(me, card.amount)
+    table.tell(None, e.HEALS, me, table.heal(me, card.amount), table.life[me])
 
 
 def lasts(table: MythTable, me: Player, card: EventCard) -> None:
@@ -219,11 +219,11 @@ def avatara_order(table: MythTable, me: Player, card: Levy) -> None:
 def avatara_tax(table: MythTable, me: Player, card: Levy) -> None:
     """Gives each other player resources, from the right neighbour on, while they last (MYT-EV-36, MYT-TWO-06)."""
     amount, others = _amount(table, card), table.clockwise(me)[:0:-1]
-    rounds = amount and table.rules.tax_mode == "until_empty"
+    again = amount > 0 and table.rules.tax_mode == "until_empty"
     while True:
         for other in others:
             give(table, me, other, amount)
-        if not rounds or not table.tokens[me]:
+        if not again or not table.tokens[me]:
             return
 
 

@@ -26,11 +26,22 @@ def wound(table: MythTable, wounds: Mapping[Player, int]) -> None:
         bury(table, dead)
 
 
+ENDINGS = {
+    "level4": "the last level is reached",
+    "last_survivor": "all the others are dead",
+    "no_survivors": "nobody is alive",
+    "tile_deck": "the tiles are used up",
+    "dead_map": "the map is closed",
+    "event_deck": "the event cards are used up",
+    "standstill": "nobody has got anywhere for too long",
+}
+
+
 def bury(table: MythTable, dead: Sequence[Player]) -> None:
     """Takes dead heroes out of the game and looks who is left (MYT-DEATH-03, MYT-DEATH-04, MYT-END-08, MYT-END-09)."""
     table.standstill = 0
+    fallen = [worth(table, player) for player in dead]
     for player in dead:
-        table.left_with[player] = table.life[player] + table.tokens[player]
         table.living.remove(player)
         _leave(table, player)
     for cell in dict.fromkeys(table.cells[player] for player in dead):
@@ -42,7 +53,7 @@ def bury(table: MythTable, dead: Sequence[Player]) -> None:
     if len(table.living) == 1:
         end(table, table.living, "last_survivor", "MYT-END-08")
     if not table.living:
-        winners = rank(table, last_dead(table, dead)) if table.rules.all_dead == "rank_last_dead" else []
+        winners = rank(table, fallen) if table.rules.all_dead == "rank_last_dead" else []
         end(table, winners, "no_survivors", "MYT-END-09")
     if table.active in dead:
         raise TurnOver
@@ -120,28 +131,26 @@ class Worth(NamedTuple):
     life: int
 
 
+def worth(table: MythTable, player: Player) -> Worth:
+    """Says what counts for a player now; of one just killed the life may be below 0 (MYT-END-03, MYT-END-04, MYT-END-09)."""
+    quests = len(table.done[player])
+    if table.rules.score_quests == "fulfilled":
+        quests += fulfilled(table, player)
+    return Worth(player, quests, table.life[player] + table.tokens[player], table.life[player])
+
+
 def score(table: MythTable, reason: str, clause: str) -> NoReturn:
     """Ends the game and scores it: the surviving player with the most quests wins (MYT-END-03, -04, -12)."""
-    worth = []
-    for player in table.living:
-        quests = len(table.done[player])
-        if table.rules.score_quests == "fulfilled":
-            quests += fulfilled(table, player)
-        each = Worth(player, quests, table.life[player] + table.tokens[player], table.life[player])
-        table.tell(None, e.COUNTS, player, each.quests, each.total, clause="MYT-END-04")
-        worth.append(each)
-    end(table, rank(table, worth), reason, clause)
+    counted = [worth(table, player) for player in table.living]
+    for each in counted:
+        table.tell(None, e.COUNTS, each.player, each.quests, each.total, clause="MYT-END-04")
+    end(table, rank(table, counted), reason, clause)
 
 
-def last_dead(table: MythTable, dead: Sequence[Player]) -> list[Worth]:
-    """Says what those who died last were worth: life, which may be below 0, and the tokens before death (all_dead)."""
-    return [Worth(player, len(table.done[player]), table.left_with[player], table.life[player]) for player in dead]
-
-
-def rank(table: MythTable, worth: Sequence[Worth]) -> list[Player]:
+def rank(table: MythTable, counted: Sequence[Worth]) -> list[Player]:
     """Lists the winners: most quests, then the highest sum; a full tie is settled by its rule (MYT-END-04, MYT-END-05)."""
-    best = max((each.quests, each.total) for each in worth)
-    tied = [each for each in worth if (each.quests, each.total) == best]
+    best = max((each.quests, each.total) for each in counted)
+    tied = [each for each in counted if (each.quests, each.total) == best]
     rule = table.rules.full_tie
     if rule == "more_life":
         life = max(each.life for each in tied)

@@ -61,10 +61,11 @@ REPLACES = Kind(
     "{player} pays {price:resource} and replaces a quest", _replaced,
 )  # fmt: skip
 HEALS = Kind("heals", "player life now", "{player} gains {life} life and has {now}")
+BUYS_LIFE = Kind("buys_life", "player price life now", "{player} pays {price:resource}, gains {life} life and has {now}")
 PAYS = Kind("pays", "player price what", "{player} pays {price:resource}: {what}")
 GAINS = Kind("gains", "player resources", "{player} gains {resources:resource}")
 GIVES = Kind("gives", "giver taker resources", "{giver} gives {taker} {resources:resource}")
-SWAPS = Kind("swaps", "one other mine theirs", "{one} gives {other} {mine:resource} for {theirs}")
+SWAPS = Kind("swaps", "one other mine theirs", "{one} and {other} exchange resources: {mine} for {theirs}")
 
 # --- drawing ---
 
@@ -113,8 +114,8 @@ def _revealed(memory: Memory, told: bool, *rest: Any) -> None:
 
 REVEALS = Kind("reveals", "cards", "the row is turned face up: {cards}", memory=_revealed, reveals=True)
 TAKES_EFFECT = Kind("takes_effect", "card player", "{card} takes effect on {player}")
-CANCELLED = Kind("cancelled", "cards", "{cards} is cancelled and discarded")
-BROUGHT = Kind("brought", "cards", "{cards} joins the row", reveals=True)
+CANCELLED = Kind("cancelled", "cards", "cancelled and discarded: {cards}")
+BROUGHT = Kind("brought", "cards", "out of the deck into the row: {cards}", reveals=True)
 
 
 def _robbed(memory: Memory, told: bool, victim: Player, cards: Sequence[EventCard]) -> None:
@@ -122,7 +123,7 @@ def _robbed(memory: Memory, told: bool, victim: Player, cards: Sequence[EventCar
         memory.loses(hand(victim), card)
 
 
-ROBBED = Kind("robbed", "victim cards", "{cards} out of the hand of {victim} joins the row", memory=_robbed, reveals=True)
+ROBBED = Kind("robbed", "victim cards", "out of the hand of {victim} into the row: {cards}", memory=_robbed, reveals=True)
 NOTHING = Kind("nothing", "card", "{card} has no effect")
 DISCARDED = Kind("discarded", "card", "{card} is discarded")
 
@@ -131,10 +132,10 @@ DISCARDED = Kind("discarded", "card", "{card} is discarded")
 TAKES_ITEM = Kind("takes_item", "player item", "{player} lays {item} open")
 LOSES_ITEM = Kind("loses_item", "player item", "{player} loses {item}")
 LOSES_LIFE = Kind("loses_life", "player life now", "{player} loses {life} life and has {now}")
-CAUGHT = Kind("caught", "heroes card", "{heroes} is caught: {card}")
-TORN = Kind("torn", "heroes", "the web is torn: {heroes} is free")
+CAUGHT = Kind("caught", "heroes card", "{card} catches {heroes}")
+TORN = Kind("torn", "heroes", "the web is torn and frees {heroes}")
 FLOODED = Kind("flooded", "heroes", "{heroes} will miss a turn")
-LASTS = Kind("lasts", "card", "{card} lasts until the battle here ends")
+LASTS = Kind("lasts", "card", "{card} acts on the tile from now on")
 DISCARDS = Kind("discards", "player cards", "{player} discards {cards}", memory=recall.discards, reveals=True)
 
 
@@ -163,9 +164,10 @@ APPEARS = Kind("appears", "monster column row", "{monster} appears at {column},{
 BRIBES = Kind("bribes", "player monster price", "{player} bribes {monster} with {price:resource}; the deck is shuffled",
               memory=recall.shuffles)  # fmt: skip
 CAPTURES = Kind("captures", "player monster", "{player} catches {monster} in the Tain")
-RELEASES = Kind("releases", "cards", "{cards} is discarded from the Tain")
-STRIKES = Kind("strikes", "thrower attacker target total defence", "{attacker} strikes {target}: {total} against {defence}")
-BOMBS = Kind("bombs", "thrower hero total", "{hero} bombs the tile: {total}")
+RELEASES = Kind("releases", "cards", "discarded out of the Tain: {cards}")
+STRIKES = Kind("strikes", "attacker target how total defence", "{attacker} {how} {target}: {total} against {defence}")
+HITS, MISSES = "hits", "misses"
+BOMBS = Kind("bombs", "hero total", "{hero} bombs the tile: {total}")
 KILLS = Kind("kills", "player monster resources", "{player} kills {monster} and gains {resources:resource}")
 TROPHY = Kind("trophy", "player monster", "{player} keeps {monster} as a trophy")
 BATTLE_OVER = Kind("battle_over", "column row", "the battle at {column},{row} is over")

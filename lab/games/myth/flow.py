@@ -8,6 +8,7 @@ from typing import Any
 from ...engine.decision import Barred
 from ...engine.game import Flow
 from ...engine.table import Player
+from ...engine.words import Said
 from . import events as e
 from .battle import battle, tear_web, web_attempt
 from .dungeon import barred_ways, explores, ways
@@ -329,9 +330,11 @@ def badges(table: MythTable, player: Player) -> list[str]:
     found = [f"at {cell[0]},{cell[1]}", f"attack {table.attack(player)}, defence {table.defence(player)}"]
     found += ["in battle"] * (cell in table.monsters) + ["caught in a web"] * (table.web(cell) is not None)
     if skips := table.skips(player):
-        found.append(f"misses {skips} turn" + "s" * (skips > 1))
+        found.append(f"misses {Said(skips):turn}")
     if turns := table.extra_turns[player]:
-        found.append(f"{turns} extra turn" + "s" * (turns > 1))
-    found += [f"obeys {dream.controller} for {dream.turns} turns" for dream in table.dreams[player]]
+        found.append(f"{Said(turns):extra turn}")
+    found += [f"obeys {dream.controller} for {Said(dream.turns):turn}" for dream in table.dreams[player]]
     found += [f"{artifact} delivered" for artifact in table.delivered[player]]
+    laid = zip(table.laid_by, table.row_tokens, strict=False)  # face up, no tokens lie on the cards any more (MYT-HID-06)
+    found += [f"laid a card with {Said(tokens):resource} on it" for who, tokens in laid if who == player]
     return found

@@ -13,6 +13,7 @@ from ...engine.table import Player
 from . import flow
 from .components import CARDS
 from .effects import EFFECTS
+from .endings import ENDINGS
 from .params import PARAMS
 from .rules import arranged
 from .table import MythTable
@@ -36,6 +37,7 @@ class Myth(Game):
     params = PARAMS
     editions = EDITIONS
     Table = MythTable
+    endings = ENDINGS
     reserved = (
         "pass", "replace", "self_heal", "avatara_heal", "draw", "stop", "stay", "no order", "redraw", "begin", "discard",
         "decline", "buy extra turn", "end turn", "right", "left", "attack", "go on", "start",

@@ -35,7 +35,7 @@ from .quests import missing_trophies, price_of_level
 from .table import HOME, MythTable
 
 if TYPE_CHECKING:
-    from ...study.policy import Sight
+    from ...engine.sight import Sight
 
 SPARE = 10  # resources beyond the price of the next level that one spends on extra turns
 HUNT = 3  # what a trophy that a quest asks for is worth beside the chance of a hit

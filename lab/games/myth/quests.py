@@ -44,15 +44,9 @@ def fulfilled(table: MythTable, player: Player) -> int:
     Artifacts count on the start square alone.
     """
     number = 0
-    for target in dict.fromkeys(quest.target for quest in table.quests[player]):
-        wanted = sorted(quest.required for quest in table.quests[player] if quest.target == target)
-        left = proof(table, player, next(quest for quest in table.quests[player] if quest.target == target))
-        if table.cells[player] != HOME and any(quest.artifact for quest in table.quests[player] if quest.target == target):
-            continue
-        for required in wanted:
-            if left >= required:
-                left -= required
-                number += 1
+    for quest in dict.fromkeys(table.quests[player]):
+        if not quest.artifact or table.cells[player] == HOME:
+            number += min(table.quests[player].count(quest), proof(table, player, quest) // quest.required)
     return number
 
 
@@ -214,16 +208,19 @@ def replace(table: MythTable, me: Player) -> Flow:
 
 def self_heal(table: MythTable, me: Player) -> None:
     """Turns one resource into life (MYT-HERO-11)."""
-    table.clause = "MYT-HERO-11"
-    table.tokens[me] -= 1
-    table.heal(me, table.stats(me).heal)
+    buy_life(table, me, 1, table.stats(me).heal, "MYT-HERO-11")
 
 
 def avatara_heal(table: MythTable, me: Player) -> None:
     """Buys a point of life from the avatara (MYT-MISC-04)."""
-    table.clause = "MYT-MISC-04"
-    table.tokens[me] -= table.rules.avatara_price_per_life
-    table.heal(me, 1)
+    buy_life(table, me, table.rules.avatara_price_per_life, 1, "MYT-MISC-04")
+
+
+def buy_life(table: MythTable, me: Player, price: int, life: int, clause: str) -> None:
+    """Pays for life."""
+    table.tokens[me] -= price
+    gained = table.heal(me, life)
+    table.tell(None, e.BUYS_LIFE, me, price, gained, table.life[me], clause=clause)
 
 
 # --- why not ---

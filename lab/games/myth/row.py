@@ -56,13 +56,14 @@ def into_row(table: MythTable, card: EventCard, player: Player | None, price: in
 
 def add(table: MythTable, player: Player, clause: str) -> Asks[bool]:
     """Asks a player for a card for the row; tells whether he laid one (MYT-DET-02 to -08, MYT-DET-13)."""
+    passes = clause if player is table.active else "MYT-DET-07"
     if not table.hands[player]:
-        table.tell(None, e.PASSES, player, clause="MYT-DET-07")
+        table.tell(None, e.PASSES, player, clause=passes)
         return False
     prompt = f"add a card to the events of {table.active}?"
     offer = yield table.ask(player, prompt, offers(table, player), clause=clause, secret=True, barring=not_added)
     if offer is PASS:
-        table.tell(None, e.PASSES, player, clause="MYT-DET-07")
+        table.tell(None, e.PASSES, player, clause=passes)
         return False
     table.hands[player].remove(offer.card)
     table.tokens[player] -= offer.price
@@ -105,8 +106,7 @@ def not_added(table: MythTable, player: Player) -> Iterator[Barred]:
             continue
         option, offer = Option(f"add {card.id}", f"Lay {card.name}", card.hint), prices[card]
         if player is table.active and table.bans[1]:
-            controller = table.dreams[player][0].controller if table.dreams[player] else "the dream"
-            yield Barred(option, f"{controller} forbids you to play cards in this turn", "MYT-EV-37")
+            yield Barred(option, f"{table.dreams[player][0].controller} forbids you to play cards in this turn", "MYT-EV-37")
         elif offer is None:
             yield Barred(option, "a card without a price cannot be added on explored ground", "MYT-DET-12")
         elif offer.price > tokens:

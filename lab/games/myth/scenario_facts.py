@@ -25,16 +25,13 @@ from ...engine.marked import Marked
 from ...engine.scene import Fact, Scene, seat, unordered
 from ...engine.table import Player
 from . import events as e
+from .endings import ENDINGS, worth
 from .fact_dungeon import DUNGEON
 from .fact_kinds import on, on_cells, said
 from .flow import FROM
-from .quests import fulfilled
 from .row import price_list
 from .scenario_words import read_cell
 from .table import MythTable
-
-REASONS = ("level4", "last_survivor", "no_survivors", "tile_deck", "dead_map", "event_deck", "standstill")
-
 
 # --- what happened ---
 
@@ -135,10 +132,8 @@ def _score(scene: Scene, player: Player, wanted: Marked) -> dict[str, int]:
     table = on(scene)
     for value in wanted.mapping("score", ("quests", "sum")).values():
         value.number("a score")
-    quests = len(table.done[player])
-    if table.rules.score_quests == "fulfilled":
-        quests += fulfilled(table, player)
-    return {"quests": quests, "sum": table.life[player] + table.tokens[player]}
+    counted = worth(table, player)
+    return {"quests": counted.quests, "sum": counted.total}
 
 
 def _hero(scene: Scene, player: Player, wanted: Marked) -> str:
@@ -208,7 +203,7 @@ FACTS: dict[str, Fact] = {
     "phase": word("phase", ["over", *FROM], lambda scene: "over" if scene.run.outcome else on(scene).phase),
     "active": group("active", lambda scene: [on(scene).active], ordered=True),
     "over": flag("over", lambda scene: scene.run.outcome is not None),
-    "reason": word("reason", REASONS, lambda scene: scene.run.outcome.reason if scene.run.outcome else ""),
+    "reason": word("reason", tuple(ENDINGS), lambda scene: scene.run.outcome.reason if scene.run.outcome else ""),
     "winners": group("winners", winners),
     "score": each("score", _score),
     "prices": each("prices", _prices),

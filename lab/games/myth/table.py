@@ -106,7 +106,6 @@ class MythTable(Table):
         self.dreams: list[tuple[Dream, ...]] = [()] * n  # the oldest first
         self.floods: list[Flood] = []  # the oldest first
         self.extra_turns = [0] * n
-        self.left_with: list[int] = [0] * n  # life and resources at the moment of death
 
         self.deck: list[EventCard] = []  # the top is the last, as in every pile
         self.discard: list[EventCard] = []
@@ -237,11 +236,11 @@ class MythTable(Table):
         self.tokens[player] += number
         return number
 
-    def heal(self, player: Player, life: int) -> None:
-        """Gives a hero life, up to the maximum of the level (MYT-HERO-05)."""
+    def heal(self, player: Player, life: int) -> int:
+        """Gives a hero life, up to the maximum of the level; returns how much (MYT-HERO-05)."""
         gained = min(life, self.stats(player).life - self.life[player])
         self.life[player] += gained
-        self.tell(None, e.HEALS, player, gained, self.life[player])
+        return gained
 
     # --- decks ---
 

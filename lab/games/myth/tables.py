@@ -6,6 +6,7 @@ from dataclasses import fields
 from typing import TYPE_CHECKING, Any
 
 from ...engine.params import Numbers
+from ...engine.rulebook import origin_of
 from ...engine.rules import Rules
 from .cards import MythCard, TileCard
 
@@ -14,7 +15,6 @@ if TYPE_CHECKING:
 
     from ...engine.params import Param
 
-ASSUMED = ("tile_counts", "stall_rounds")  # parameters whose numbers are no more in the rule text than those of the cards
 COLUMNS = ["of", "number", "value", "least", "most", "provenance", "clause"]
 Row = tuple[str, str, int, int, int, str, str]
 
@@ -46,7 +46,7 @@ def _of_parameters(rules: Rules) -> list[Row]:
     for param in rules.game.params:
         value = getattr(rules, param.name)
         if type(value) is int or isinstance(value, tuple):
-            came_from = "tweaked" if param.name in rules.tweaks else "assumed" if param.name in ASSUMED else "source"
+            came_from = "tweaked" if param.name in rules.tweaks else origin_of(rules, param.name).word
             for number, each in enumerate(value if isinstance(value, tuple) else (value,), 1):
                 name = f"{param.name} {number}" if isinstance(value, tuple) else param.name
                 rows.append(("rules", name, each, *_ends(param), came_from, param.clauses[0]))

@@ -49,7 +49,7 @@ def repair(table: SaboteurTable, me: Player, move: Aim) -> None:
     """Removes a sabotage card of the tool chosen (SAB-ACT-03 to -05)."""
     for broken in move.broken:
         table.take_from_front(move.target, broken.id)
-    table.tell(None, e.REPAIRS, move.target, tuple(broken.tools[0] for broken in move.broken))
+        table.tell(None, e.REPAIRS, move.target, broken.tools[0])
 
 
 def map_aims(table: SaboteurTable, me: Player, card: ActionCard) -> list[AtCell]:

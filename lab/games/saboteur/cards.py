@@ -6,10 +6,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from ...engine.game import Card
+from ...engine.rulebook import PROVENANCE
 from ...paths.tile import Tile
 
 # Where the facts on a card come from (SAB-COMP-02, SA2-COMP-02).
-SOURCE, PUBLIC, ASSUMED = "in the source", "publicly known", "assumed"
+SOURCE, PUBLIC, ASSUMED = PROVENANCE
 TOOLS = ("pickaxe", "lamp", "trolley")
 NO_TUNNEL = Tile(())
 
@@ -115,14 +116,14 @@ OTHER_STRAIGHTS = {"straight_ns": 3, "straight_ew": 4, "curve_nw": 5, "curve_ne"
 
 
 def _sabotage(tool: str) -> ActionCard:
-    hint = f"breaks the {tool} of another player"
+    hint = "who has it lays no path cards"
     return ActionCard(f"sabotage_{tool}", f"Broken {tool}", 3, hint, rule="SAB-ACT-01", tools=(tool,), lasts=True, stops=True)
 
 
 def _repair(*tools: str) -> ActionCard:
     clause, count = ("SAB-ACT-04", 2) if len(tools) == 1 else ("SAB-ACT-05", 1)
-    said = " or ".join(tools)
-    return ActionCard(f"repair_{'_'.join(tools)}", f"Repair {said}", count, f"repairs a {said}", rule=clause, tools=tools)
+    hint = f"removes a broken {' or a broken '.join(tools)}"
+    return ActionCard(f"repair_{'_'.join(tools)}", f"Repair {' or '.join(tools)}", count, hint, rule=clause, tools=tools)
 
 
 ACTIONS = (  # SAB-COMP-03 to SAB-COMP-07
@@ -170,7 +171,9 @@ MIXED = (  # the six that complete the published total of 30 (s2_mixed_cards)
 ACTIONS_2 = (
     ActionCard("theft", "Theft", 4, "after the round take a gold piece from somebody", rule="SA2-ACT-02", lasts=True),
     ActionCard("hands_off", "Hands off", 3, "removes a theft card", rule="SA2-ACT-03"),
-    ActionCard("trapped", "Trapped!", 3, "another player digs no more, unpaid", rule="SA2-ACT-04", lasts=True, stops=True),
+    ActionCard(
+        "trapped", "Trapped!", 3, "who has it lays no path cards and wins nothing", rule="SA2-ACT-04", lasts=True, stops=True
+    ),
     ActionCard("free_at_last", "Free at last!", 4, "removes a trapped card", rule="SA2-ACT-06"),
     ActionCard("swap_hats", "Swap your hats", 2, "a player gets another role", rule="SA2-ACT-07"),
     ActionCard("swap_hands", "Swap your hands", 2, "exchange hands with another player", rule="SA2-ACT-10"),

@@ -86,7 +86,7 @@ FALLS = Kind("falls", "card place", "the rocks bury {card} at {place}")
 # --- cards in front of players ---
 
 BREAKS = Kind("breaks", "target tool", "the {tool} of {target} is broken")
-REPAIRS = Kind("repairs", "target tools", "the {tools} of {target} is repaired")
+REPAIRS = Kind("repairs", "target tool", "the {tool} of {target} is repaired")
 PLANS_THEFT = Kind("plans_theft", "target", "{target} prepares a theft")
 STOPS_THEFT = Kind("stops_theft", "target", "the theft of {target} is stopped")
 TRAPS = Kind("traps", "target", "{target} is trapped")
@@ -120,7 +120,8 @@ SWAPS_HATS = Kind("swaps_hats", "player old new place", "{player} gives up {old}
                   "{player} gives up a role and takes another", _swaps_hats, opens="player")  # fmt: skip
 INSPECTS = Kind("inspects", "player target role", "{player} looks at the role of {target}: {role}",
                 "{player} looks at the role of {target}", _inspects, opens="target")  # fmt: skip
-SWAPS_HANDS = Kind("swaps_hands", "one other given taken", "{one} and {other} exchange hands: {given} for {taken}",
+SWAPS_HANDS = Kind("swaps_hands", "one other given taken",
+                   "{one} and {other} exchange hands: {one} gives {given}, {other} gives {taken}",
                    "{one} and {other} exchange hands", _swaps_hands, opens="other")  # fmt: skip
 
 # --- gold, edition 1 ---
@@ -146,23 +147,29 @@ def _keeps(memory: Memory, told: bool, player: Player, card: GoldCard, left: int
         memory.empties("stack")
 
 
-def _shows_gold(memory: Memory, told: bool, player: Player, cards: Sequence[GoldCard], nuggets: int) -> None:
-    memory.sees_all(("gold", int(player)), cards)
+def _shows_gold(memory: Memory, told: bool, player: Player, cards: Sequence[Any], nuggets: int) -> None:
+    memory.sees_all(("gold", int(player)), [card for card in cards if isinstance(card, GoldCard)])
 
 
-LAYS_OUT = Kind("lays_out", "number", "{number:gold card} are drawn")
-SEES_STACK = Kind("sees_stack", "player cards number", "{player} may choose among {cards}",
+DIGGERS_WIN = Kind("diggers_win", "", "the gold diggers win the round")
+SABOTEURS_WIN = Kind("saboteurs_win", "", "the saboteurs win the round")
+WINS_ALONE = Kind("wins_alone", "player", "{player}, the selfish dwarf, wins the round alone")
+LAYS_OUT = Kind("lays_out", "number", "the gold diggers share {number:gold card}")
+SEES_STACK = Kind("sees_stack", "player cards number", "{player} is passed {cards}",
                   "{player} is passed {number:gold card}", _sees_stack)  # fmt: skip
-KEEPS = Kind("keeps", "player card left", "{player} keeps {card}", "{player} keeps a gold card, {left} are left", _keeps)
+KEEPS = Kind("keeps", "player card left", "{player} keeps {card}", "{player} keeps a gold card", _keeps,
+             reveals=True)  # fmt: skip
 NO_SHARE = Kind("no_share", "", "no gold is shared")
 REWARDS = Kind("rewards", "player nuggets number", "{player} is paid {nuggets:nugget}, in {number:gold card}")
-PAID_WITH = Kind("paid_with", "player cards", "{player} takes {cards}")
+PAID_WITH = Kind("paid_with", "player cards", "{player} takes {cards}", reveals=True)
+NOTES = Kind("notes", "player nuggets", "{player} is paid {nuggets:nugget} without a card")
 SHOWS_GOLD = Kind("shows_gold", "player cards nuggets", "{player} has {nuggets:nugget}: {cards}",
                   memory=_shows_gold, reveals=True)  # fmt: skip
+HAS_NUGGETS = Kind("has_nuggets", "player nuggets", "{player} has {nuggets:nugget}")
 
 # --- gold, edition 2 ---
 
-TEAMS_WIN = Kind("teams_win", "winners", "winners of the round: {winners}")
+TEAMS_WIN = Kind("teams_win", "winners said", "winners of the round: {said}")
 IS_PAID = Kind("is_paid", "player pieces", "{player} gets {pieces:gold piece}")
 CRYSTALS = Kind("crystals", "player crystals", "{player} gets {crystals:gold piece} for the crystals")
 STEALS = Kind("steals", "player victim pieces", "{player} steals {pieces:gold piece} from {victim}")

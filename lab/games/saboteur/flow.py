@@ -39,18 +39,21 @@ def play(table: SaboteurTable) -> Flow:
         remove_from_front(table, me, move)
     else:
         drawer = yield from act(table, me, move)
-        table.draw(drawer, 1)
+        if drawer is None:
+            table.draw(me, 1)
+        else:
+            table.draw(drawer, 1, clause="SA2-ACT-11")
     if (stop := pass_on(table, me)) is not None:
         yield from end_round(table, *stop)
 
 
-def act(table: SaboteurTable, me: Player, move: Any) -> Asks[Player]:
-    """Plays an action card; returns who draws (SAB-TURN-02, SA2-ACT-11)."""
+def act(table: SaboteurTable, me: Player, move: Any) -> Asks[Player | None]:
+    """Plays an action card; returns who draws if the card says so, else None (SAB-TURN-02, SA2-ACT-11)."""
     card: ActionCard = move.action
     table.play(me, card)
     table.clause = card.rule
-    drawer = yield from table.rules.effects[f"{card.id}.play"](table, me, move)
-    return me if drawer is None else drawer
+    drawer: Player | None = yield from table.rules.effects[f"{card.id}.play"](table, me, move)
+    return drawer
 
 
 def remove_from_front(table: SaboteurTable, me: Player, move: Remove) -> None:
@@ -125,9 +128,10 @@ def end_game(table: SaboteurTable) -> None:
     for player in table.players:
         if second:
             table.tell(None, e.HAS_GOLD, player, table.pieces[player], clause=clause)
+        elif gold := (*table.gold[player], *table.notes[player]):
+            table.tell(None, e.SHOWS_GOLD, player, gold, table.score(player), clause=clause)
         else:
-            cards = tuple(table.gold[player])
-            table.tell(None, e.SHOWS_GOLD, player, cards, table.score(player), clause=clause)
+            table.tell(None, e.HAS_NUGGETS, player, 0, clause=clause)
     scores = [table.score(player) for player in table.players]
     winners = [player for player in table.players if scores[player] == max(scores)]
     table.win(winners, "most gold", clause, scores)

@@ -89,9 +89,12 @@ class Saboteur(Game):
         return why.why_foreign(decision.table, decision, notation)  # type: ignore[arg-type]
 
     def plausible(self, table: SaboteurTable) -> bool:
-        """Tells whether the selfish dwarf is in play where he is one of the diggers dealt (SAB-VAR-08)."""
-        dealt = table.rules.selfish_dwarf and table.rules.selfish_assign == "dealt_digger"
-        return not dealt or not any(role.id == "selfish" for role in table.role_stock)
+        """Tells whether one of the diggers in play, if there are any, is the selfish dwarf where one of them is (SAB-VAR-08)."""
+        if not table.rules.selfish_dwarf or table.rules.selfish_assign != "dealt_digger":
+            return True
+        cards, in_play = table.rules.role_cards, [role for roles in table.roles for role in roles]
+        picked = cards["selfish"] in in_play or cards["digger"] not in in_play
+        return picked and cards["selfish"] not in table.role_stock
 
     def invariants(self, table: SaboteurTable) -> list[str]:
         """Names the invariants of the rulebook that do not hold."""

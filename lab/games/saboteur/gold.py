@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import combinations
 from operator import attrgetter
 
-from ...engine.decision import Option
+from ...engine.decision import Barred, Option
 from ...engine.game import Flow
 from ...engine.table import Player
 from . import events as e
@@ -16,13 +16,17 @@ from .table import SaboteurTable
 
 
 def score(table: SaboteurTable) -> None:
-    """Gives out the gold of a round (SAB-GOLD-01, SAB-GOLD-06, SAB-VAR-09)."""
-    if table.finder is None:
+    """Says who has won the round, and gives out its gold (SAB-REACH-02, SAB-END-02, SAB-GOLD-01, SAB-GOLD-06, SAB-VAR-09)."""
+    finder = table.finder
+    if finder is None:
+        table.tell(None, e.SABOTEURS_WIN, clause="SAB-END-02")
         pay_saboteurs(table)
-    elif is_selfish(table.role(table.finder)):
-        pay(table, {table.finder: table.rules.selfish_reward}, "SAB-VAR-09")
+    elif is_selfish(table.role(finder)):
+        table.tell(None, e.WINS_ALONE, finder, clause="SAB-VAR-09")
+        pay(table, {finder: table.rules.selfish_reward}, "SAB-VAR-09")
     else:
-        share(table, table.finder)
+        table.tell(None, e.DIGGERS_WIN, clause="SAB-REACH-02")
+        share(table, finder)
 
 
 def is_selfish(role: RoleCard) -> bool:
@@ -107,12 +111,26 @@ def take(table: SaboteurTable) -> Flow:
     me = table.active
     values = sorted({card.value: card for card in table.stack}.items(), reverse=True)
     options = [Option(f"take {value}", f"Take {card.name}", about=card) for value, card in values]
-    card = (yield table.ask(me, "which gold card do you keep?", options, clause="SAB-GOLD-03", secret=True)).about
+    which, clause = "which gold card do you keep?", "SAB-GOLD-03"
+    card = (yield table.ask(me, which, options, clause=clause, secret=True, barring=not_passed_on)).about
     table.stack.remove(card)
     table.gold[me].append(card)
-    table.tell(me, e.KEEPS, me, card, len(table.stack), clause="SAB-GOLD-03")
+    table.tell(sees_gold_of(table, me), e.KEEPS, me, card, len(table.stack), clause=clause)
     table.sharers.append(table.sharers.pop(0))
     pass_stack(table)
+
+
+def not_passed_on(table: SaboteurTable, me: Player) -> Iterator[Barred]:
+    """Bars the kinds of gold card of which none is left among those that he looks at (SAB-GOLD-03)."""
+    for card in table.rules.gold_values.values():
+        if card not in table.stack:
+            reason = "there is none among the cards that you look at"
+            yield Barred(Option(f"take {card.value}", f"Take {card.name}"), reason, "SAB-GOLD-03")
+
+
+def sees_gold_of(table: SaboteurTable, player: Player) -> Player | None:
+    """Names who is told of a player's gold cards: he alone, or with open_scores everybody, which is None (SAB-GOLD-10)."""
+    return None if table.rules.open_scores else player
 
 
 # --- rewards (SAB-GOLD-06 to -09) ---
@@ -140,12 +158,15 @@ def pay(table: SaboteurTable, rewards: dict[Player, int], clause: str) -> None:
         for card in cards:
             table.gold_deck.remove(card)
         table.gold[player] += cards
-        short = nuggets - sum(card.value for card in cards)
-        kept = short if rules.reward_payment == "virtual" or rules.reward_shortage == "virtual" else 0
+        in_cards = sum(card.value for card in cards)
+        kept = nuggets - in_cards if rules.reward_payment == "virtual" or rules.reward_shortage == "virtual" else 0
         table.nuggets[player] += kept
-        table.tell(None, e.REWARDS, player, nuggets - short + kept, len(cards), clause=clause)
         if cards:
-            table.tell(player, e.PAID_WITH, player, tuple(cards), clause="SAB-GOLD-08")
+            table.tell(None, e.REWARDS, player, in_cards, len(cards), clause=clause)
+            table.tell(sees_gold_of(table, player), e.PAID_WITH, player, cards, clause="SAB-GOLD-08")
+        if kept or not cards:
+            short = rules.reward_payment == "cards" and in_cards < nuggets
+            table.tell(None, e.NOTES, player, kept, clause="SAB-GOLD-09" if short else clause)
     in_order = sorted(table.gold_deck, key=attrgetter("value"))  # luck knows that deck from other rounds
     table.gold_deck = table.luck.order("gold", in_order)[::-1]
 

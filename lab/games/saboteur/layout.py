@@ -31,7 +31,7 @@ def layout_of(second: bool, open_gold: bool) -> Layout:
 
 def _gold_1(open_gold: bool) -> Layout:
     seen = Seen.ALL if open_gold else Seen.OWNER
-    return Zone("gold", "gold", seen, each=True, pool=GOLD), Counter("nuggets", "nuggets without a card")
+    return Zone("gold", "gold", seen, each=True, pool=GOLD), Zone("notes", "without a card", each=True)
 
 
 def _gold_2(open_gold: bool) -> Layout:

@@ -26,7 +26,8 @@ SAID = {  # how the plays of action cards are said, by what a card does
     "repair": "{card}: the {tools} of {target}",
     "map": "Look at the goal at {cell}",
     "rockfall": "Bury the card at {cell}",
-    "theft": "Prepare a theft for {target}",
+    "own": "Prepare a theft",  # before oneself
+    "theft": "Lay a theft before {target}",
     "hands_off": "Stop the theft of {target}",
     "trapped": "Trap {target}",
     "free_at_last": "Free {target}",
@@ -61,7 +62,7 @@ class Aim(Move):
         self.notation = card.id if own else f"{card.id} {target}"
         if len(card.tools) > 1 and tools:
             self.notation += f": {' '.join(tools)}"
-        self.label = SAID[card.does].format(target=target, card=card.name, tools=joined(tools or card.tools))
+        self.label = SAID["own" if own else card.does].format(target=target, card=card.name, tools=joined(tools or card.tools))
         self.hint = card.hint
         self.action, self.target, self.broken = card, target, broken
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from ...engine.table import Player
@@ -14,7 +15,7 @@ from .moves import Aim, AtCell, Discard, Remove
 
 if TYPE_CHECKING:
     from ...engine.memory import Memory
-    from ...study.policy import Sight
+    from ...engine.sight import Sight
 
 FAR = 20  # steps to the gold from where no tunnel goes on
 TURN = (Placement, Aim, AtCell, Discard, Remove)
@@ -48,9 +49,9 @@ class Turn:
         self.front: list[list[ActionCard]] = sight.look("front")
         self.memory = sight.memory
         self.goals, self.found = where_the_gold_is(self.memory, self.maze)
-        self.way: dict[Cell, int] = {}  # steps counted so far
-        self.uses: dict[StockCard, float] = {}  # and what cards were found to be worth
-        self.left = min((self.steps(cell) for cell in self.maze.frontier()), default=FAR)
+        self.steps = steps_to(tuple(self.goals))
+        self.uses: dict[StockCard, float] = {}  # what cards were found to be worth
+        self.left = min((self.steps[cell] for cell in self.maze.frontier()), default=FAR)
 
     def move(self) -> Any:
         """Picks the move that is worth most, of several as good ones any."""
@@ -71,21 +72,13 @@ class Turn:
 
     # --- tunnels ---
 
-    def steps(self, cell: Cell) -> int:
-        """Counts the steps from a cell to the nearest place where the gold may be."""
-        found = self.way.get(cell)
-        if found is None:
-            found = min((abs(column - cell[0]) + abs(row - cell[1]) for column, row in self.goals), default=FAR)
-            self.way[cell] = found
-        return found
-
     def after(self, move: Placement) -> int:
         """Counts the steps that are left from where a tunnel goes on, once a card lies."""
         tile, asked = move.card.tile.turned(move.turn), self.maze.demand(move.cell)
         reached = tile.open if tile.entrance else 0
         for side in SIDES_OF[asked.linked & tile.open]:
             reached |= tile.joined[side]
-        return min([self.steps(beside(move.cell, side)) for side in SIDES_OF[reached & ~asked.open]], default=FAR)
+        return min([self.steps[beside(move.cell, side)] for side in SIDES_OF[reached & ~asked.open]], default=FAR)
 
     def digging(self, move: Placement) -> float:
         """Values a path card by how much nearer to the gold it leads; a dead end is in the way."""
@@ -97,7 +90,7 @@ class Turn:
 
     def astray(self, move: Placement) -> float:
         """Values a path card by how far it turns the best tunnel away, the more the nearer that is to the gold."""
-        here = self.steps(move.cell)
+        here = self.steps[move.cell]
         after = self.after(move)
         if here == 0 or after <= here:
             return -1.0 - (here - after)
@@ -147,8 +140,25 @@ class Turn:
         laid = self.maze.laid[move.cell]
         through = any(len(block) > 1 for block in laid.tile.blocks)
         if self.digs:
-            return 2.0 if not through and self.steps(move.cell) <= self.left else -3.0
-        return 6.0 - self.steps(move.cell) if through and self.maze.reached(move.cell) else -3.0
+            return 2.0 if not through and self.steps[move.cell] <= self.left else -3.0
+        return 6.0 - self.steps[move.cell] if through and self.maze.reached(move.cell) else -3.0
+
+
+class Steps(dict[Cell, int]):
+    """The steps from any cell to the nearest place where the gold may be, counted when they are first asked for."""
+
+    def __init__(self, goals: tuple[Cell, ...]) -> None:
+        self.goals = goals
+
+    def __missing__(self, cell: Cell) -> int:
+        self[cell] = found = min((abs(column - cell[0]) + abs(row - cell[1]) for column, row in self.goals), default=FAR)
+        return found
+
+
+@lru_cache(maxsize=64)
+def steps_to(goals: tuple[Cell, ...]) -> Steps:
+    """Keeps what was counted for the same places."""
+    return Steps(goals)
 
 
 def where_the_gold_is(memory: Memory, maze: Board) -> tuple[list[Cell], bool]:

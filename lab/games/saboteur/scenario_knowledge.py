@@ -55,7 +55,7 @@ def _sees_gold(scene: Scene, player: Player, wanted: Marked) -> dict[str, Any]:
     Of gold that is hidden he sees what its back says, ``some gold`` or ``no gold``, or the number of cards, as in ``2 cards``.
     """
     values = {card.name: card.value for card in table_of(scene).rules.gold_values.values()}
-    fields = zones_of(scene, "gold", "nuggets", "pieces", "purses")
+    fields = zones_of(scene, "gold", "notes", "pieces", "purses")
 
     def gold_of(seat: Seat) -> Any:
         places = [place for zone in seat["zones"] if zone["name"] in fields for place in zone["places"]]

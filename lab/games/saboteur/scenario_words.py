@@ -253,7 +253,9 @@ def _roles(table: SaboteurTable, words: Mapping[str, Marked]) -> str:
     else:
         table.role_stock, table.given_up = stock[::-1], rest
     if cards.get("selfish") in table.role_stock and table.rules.selfish_assign == "dealt_digger":
-        return "one of the gold diggers in play is the selfish dwarf: say who, as in {A: selfish}"
+        if [cards["digger"]] in table.roles:
+            return "one of the gold diggers in play is the selfish dwarf: say who, as in {A: selfish}"
+        table.role_stock[table.role_stock.index(cards["selfish"])] = cards["digger"]  # no digger is in play, so nobody is he
     return ""
 
 
@@ -261,7 +263,7 @@ def _role_deck(table: SaboteurTable) -> list[RoleCard]:
     """Lists the role cards of the round; one of the diggers is the selfish dwarf, if there is one (SAB-VAR-08)."""
     rules = table.rules
     deck = list(rules.role_decks[len(table.players)])
-    if rules.selfish_dwarf and rules.selfish_assign == "dealt_digger":
+    if rules.selfish_dwarf and rules.selfish_assign == "dealt_digger" and rules.role_cards["digger"] in deck:
         deck[deck.index(rules.role_cards["digger"])] = rules.role_cards["selfish"]
     return deck
 

@@ -21,7 +21,7 @@ TEAMS = (BLUE, GREEN)
 def score(table: SaboteurTable) -> None:
     """Pays the winners and the geologists, then lets the thieves loose (SA2-SCORE-07 to -17)."""
     winners = winners_of(table)
-    table.tell(None, e.TEAMS_WIN, tuple(winners), clause="SA2-SCORE-07" if winners else "SA2-SCORE-17")
+    table.tell(None, e.TEAMS_WIN, tuple(winners), winners or "nobody", clause="SA2-SCORE-07" if winners else "SA2-SCORE-17")
     for player in winners:
         gain(table, player, share_of(table, player, len(winners)), "SA2-SCORE-07")
     pay_geologists(table)

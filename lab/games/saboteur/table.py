@@ -24,14 +24,15 @@ UPSIDE_DOWN = {0: "", 1: ", turned right", 2: ", upside down", 3: ", turned left
 
 @dataclass(frozen=True)
 class Purse:
-    """The gold pieces of a player in edition 2, as he sees them himself (SA2-HID-01)."""
+    """Gold that is no card: the gold pieces of edition 2 as their owner sees them, or nuggets noted (SA2-HID-01, SAB-GOLD-09)."""
 
     pieces: int
+    of: str = "gold piece"
 
     @property
     def label(self) -> str:
         """How many there are."""
-        return f"{self.pieces} gold piece{'s' * (self.pieces != 1)}"
+        return counted(self.pieces, self.of)
 
 
 def at(cell: Cell, turn: int = 0) -> str:
@@ -96,6 +97,11 @@ class SaboteurTable(Table):
         return any(card.id == "trapped" for card in self.front[player])
 
     @property
+    def notes(self) -> list[list[Purse]]:
+        """The nuggets without a card of each player, where there are any (SAB-GOLD-09)."""
+        return [[Purse(number, "nugget")] * bool(number) for number in self.nuggets]
+
+    @property
     def purses(self) -> list[list[Purse]]:
         """The gold of each player as a card only he sees; made anew: a redeal leaves it (SA2-HID-01)."""
         return [[Purse(pieces)] for pieces in self.pieces]
@@ -124,13 +130,13 @@ class SaboteurTable(Table):
 
     # --- hands and piles ---
 
-    def draw(self, player: Player, number: int) -> None:
+    def draw(self, player: Player, number: int, clause: str = "") -> None:
         """Gives a player so many cards from the deck, as far as it has them (SAB-TURN-02, SA2-TURN-02)."""
         drawn = tuple(self.deck[: -number - 1 : -1])
         if drawn:
             del self.deck[-number:]
             self.hands[player] += drawn
-            self.tell(player, e.DRAWS, player, drawn, len(drawn), clause=self.rules.draw_clause)
+            self.tell(player, e.DRAWS, player, drawn, len(drawn), clause=clause or self.rules.draw_clause)
 
     def discard(self, me: Player, cards: Sequence[StockCard]) -> None:
         """Puts hand cards on the discard pile face down (SAB-TURN-05)."""

@@ -53,14 +53,12 @@ def not_laid(table: SaboteurTable, me: Player, card: PathCard) -> Iterator[Barre
 def not_played(table: SaboteurTable, me: Player, card: ActionCard) -> Iterator[Barred]:
     """Bars the targets that an action card does not have now; without any it can only be discarded (SAB-ACT-16)."""
     offered = list(map(str, table.rules.aims_of[card](table, me, card)))
-    further = () if offered else ("SAB-ACT-16",)
+    if not offered and card.id != "theft":  # of which the bare name is a move
+        yield Barred(Option(card.id, f"Play {card.name}"), *NO_TARGET[card.does], also=("SAB-ACT-16",))
+        return
     for option, reason, clause, *also in NOT_AIMED[card.does](table, me, card):
         if str(option) not in offered:
-            yield Barred(option, reason, clause, also=(*also, *further))
-    if not offered and card.id != "theft":  # of which the bare name is a move
-        empty = card.id == "rockfall"
-        why = "there is no path card to remove" if empty else "it has no target"
-        yield Barred(Option(card.id, f"Play {card.name}"), why, "SAB-ACT-12" if empty else card.rule, also=further)
+            yield Barred(option, reason, clause, also=(*also, *("SAB-ACT-16",) * (not offered)))
 
 
 def not_removed(table: SaboteurTable, me: Player) -> Iterator[Barred]:
@@ -104,10 +102,11 @@ def not_repaired(table: SaboteurTable, me: Player, card: ActionCard) -> Reasons:
         if intact:
             yield aim, f"the {joined(intact)} of {aim.target} is not broken", "SAB-ACT-06", "SAB-ACT-04", *trapped
         else:
-            yield aim, "both tools are repaired", "SAB-ACT-05"
+            yield aim, "both tools are broken, and the card repairs both", "SAB-ACT-05"
     if len(card.tools) > 1 and table.rules.double_repair_fixes == 1:
+        broken = [table.rules.breaks[tool] for tool in card.tools]
         for player in table.players:
-            both = Aim(card, player, *(table.rules.breaks[tool] for tool in card.tools))
+            both = Aim(card, player, *broken)
             yield both, "a double repair card repairs one tool, never two", "SAB-ACT-05"
 
 
@@ -127,11 +126,9 @@ def not_stolen(table: SaboteurTable, me: Player, card: ActionCard) -> Reasons:
     """Says where a theft cannot lie."""
     if not table.rules.theft_on_others:
         yield table.aims.own[me], "a theft lies in front of you already", "SA2-ACT-01"
+        return
     for aim in table.aims.at[card]:
-        if table.rules.theft_on_others:
-            yield aim, f"a theft lies in front of {aim.target} already", "SA2-ACT-01"
-        else:
-            yield aim, "a theft is laid in front of oneself", "SA2-ACT-02"
+        yield aim, f"a theft lies in front of {aim.target} already", "SA2-ACT-01"
 
 
 def not_stopped(table: SaboteurTable, me: Player, card: ActionCard) -> Reasons:
@@ -168,6 +165,16 @@ NOT_AIMED = {
     "theft": not_stolen, "hands_off": not_stopped, "trapped": not_trapped, "free_at_last": not_freed,
     "swap_hats": no_hats, "swap_hands": not_oneself, "inspection": not_oneself,
 }  # fmt: skip
+NO_TARGET = {  # why a card can be played on nobody and nothing, and the clause
+    "sabotage": ("nobody is left whose tool it could break", "SAB-ACT-02"),
+    "repair": ("nothing is broken that it repairs", "SAB-ACT-06"),
+    "map": ("no goal lies face down", "SAB-ACT-09"),
+    "rockfall": ("there is no path card to remove", "SAB-ACT-12"),
+    "hands_off": ("no theft lies in front of anybody", "SA2-ACT-03"),
+    "trapped": ("nobody is left who could be trapped", "SA2-ACT-04"),
+    "free_at_last": ("nobody is trapped", "SA2-ACT-06"),
+    "swap_hats": ("the role stock is empty", "SA2-ACT-08"),
+}
 
 
 # --- any other notation ---
@@ -178,29 +185,51 @@ def why_foreign(table: SaboteurTable, decision: Decision, notation: str) -> Why 
     verb, _, rest = notation.partition(" ")
     card, named = table.rules.cards.get(verb), PLACED.fullmatch(notation)
     no_move = NO_MOVE.fullmatch(notation)
-    if not (card or no_move or verb in ("discard", "remove") or (named and named[1] in table.rules.cards)):
+    if not (card or no_move or verb in ("discard", "remove") or notation == "pass" or (named and named[1] in table.rules.cards)):
         return None
     if no_move or decision.prompt != YOUR_MOVE:
         return Why(f"now {decision.player} is asked: {decision.prompt}", decision.clause)
     if named:
         return why_not_placed(table, decision, named)
+    if verb == "discard" or notation == "pass":
+        return why_not_discarded(table, decision, rest.split())
     if card is None:
-        return why_not_discarded(table, decision.player, verb, rest)
+        return why_not_removed(table, decision, rest)
     if card not in table.hands[decision.player]:
         return not_held(table, card.name)
-    return why_not_aimed(decision, card, notation)
+    return why_not_laid(table, decision, card) if isinstance(card, PathCard) else why_not_aimed(table, decision, card, notation)
 
 
-def why_not_aimed(decision: Decision, card: StockCard, notation: str) -> Why | None:
-    """Says what is wrong with the play of a card in the hand, on something that it is never played on."""
+def why_not_laid(table: SaboteurTable, decision: Decision, card: PathCard) -> Why | None:
+    """Says that a path card in the hand is to be laid somewhere, or why it cannot."""
+    for barred in not_laid(table, decision.player, card):
+        return Why(barred.reason, barred.clause, also=barred.also)
+    return said_by_halves(decision, card, "where")
+
+
+def said_by_halves(decision: Decision, card: StockCard, what: str) -> Why | None:
+    """Says what a play leaves out, by way of one that is said in full; None if the card cannot be played."""
+    ways = [str(move) for move in decision.options if card in (getattr(move, "action", None), getattr(move, "card", None))]
+    return Why(f"say {what}, as in {ways[0]}", "SAB-TURN-07", nearest=tuple(ways[:3])) if ways else None
+
+
+def why_not_aimed(table: SaboteurTable, decision: Decision, card: ActionCard, notation: str) -> Why | None:
+    """Says what is wrong with the play of an action card in the hand, on something that it is never, or now not, played on."""
+    if card.id == "theft" and not table.rules.theft_on_others:
+        near = tuple(decision.nearest("theft"))
+        return Why("a theft is laid in front of oneself, so nobody is named", "SA2-ACT-02", nearest=near)
+    for option, reason, clause, *also in NOT_AIMED[card.does](table, decision.player, card):
+        if str(option) == notation:
+            return Why(reason, clause, also=(*also, "SAB-ACT-16"))
     if ON_CELL.fullmatch(notation):
         reason, clause, further = NOTHING_THERE[card.id]
         return Why(reason, clause, also=(further,))
     said = REPAIRED.fullmatch(notation)
-    if said and isinstance(card, ActionCard) and (others := [tool for tool in said[1].split() if tool not in card.tools]):
+    if said and (others := [tool for tool in said[1].split() if tool not in card.tools]):
         return Why(f"{card.name} does not repair the {joined(others)}", "SAB-ACT-06", also=(card.rule,))
-    ways = [str(move) for move in decision.options if card in (getattr(move, "action", None), getattr(move, "card", None))]
-    return Why(f"say on whom or where, as in {ways[0]}", "SAB-TURN-07", nearest=tuple(ways[:3])) if ways else None
+    if (whole := said_by_halves(decision, card, "on whom or where")) is not None:
+        return whole
+    return Why(NO_TARGET[card.does][0], "SAB-ACT-16") if card.does in NO_TARGET else None
 
 
 def not_held(table: SaboteurTable, name: str) -> Why:
@@ -228,15 +257,17 @@ def why_not_placed(table: SaboteurTable, decision: Decision, named: re.Match[str
     if (stopped := why_stopped(table, me)) is not None:
         return stopped
     if named[2] is None:
-        return Why("say where, as in place cross@1,0", "SAB-TURN-07")
+        return said_by_halves(decision, card, "where") or Why("it fits nowhere", "SAB-PATH-03")
     cell, turn = (int(named[2]), int(named[3])), QUARTERS[named[4]]
+    ways = [each for each in decision.options if getattr(each, "card", None) is card]
     faults = table.rules.fitting.faults(table.maze, card, cell, turn)
     if not faults:
-        same = next(str(each) for each in decision.options if getattr(each, "card", None) is card and each.cell == cell)
+        same = next(str(each) for each in ways if each.cell == cell)
         return Why(f"turned so it lies as in {same}", "SAB-PATH-02", nearest=(same,))
     first, *more = [clause for fault in faults for clause in clauses_of(table, fault, card, cell)]
     reason = joined(dict.fromkeys(fault.words for fault in faults))
-    return Why(reason, first, nearest=tuple(decision.nearest("place")), also=tuple(more))
+    near = sorted(ways, key=lambda each: abs(each.cell[0] - cell[0]) + abs(each.cell[1] - cell[1]))
+    return Why(reason, first, nearest=tuple(map(str, near[:3])), also=tuple(more))
 
 
 FAULTS = {
@@ -264,20 +295,52 @@ def clauses_of(table: SaboteurTable, fault: Fault, card: PathCard, cell: Cell) -
     return found
 
 
-def why_not_discarded(table: SaboteurTable, me: Player, verb: str, rest: str) -> Why:
-    """Says why cards may not be discarded so (SAB-TURN-05, SA2-TURN-03 to -06)."""
-    rules, hand = table.rules, list(map(str, table.hands[me]))
-    gone, _, given = rest.rpartition(": ")
-    for id in given.split():
-        if id not in hand:
-            return not_held(table, rules.cards[id].name if id in rules.cards else id)
-        hand.remove(id)
-    if verb == "discard":
-        most = rules.passes
-        said = f"1 to {most} cards may be discarded, named in the order of their ids" if most > 1 else "one card is discarded"
-        return Why(said, rules.pass_clause)
+# --- discards ---
+
+
+def why_not_discarded(table: SaboteurTable, decision: Decision, ids: list[str]) -> Why:
+    """Says why cards may not be discarded so (SAB-TURN-05, SA2-TURN-03)."""
+    most, near = table.rules.passes, tuple(decision.nearest("discard"))
+    if not 1 <= len(ids) <= most:
+        said = f"1 to {most} cards are discarded" if most > 1 else "one card is discarded"
+        return Why(f"{said}, as in {near[0]}", table.rules.pass_clause, nearest=near)
+    return not_in_hand(table, decision.player, ids) or in_order("discard", ids)
+
+
+def why_not_removed(table: SaboteurTable, decision: Decision, rest: str) -> Why:
+    """Says why a card in front of a player may not be removed so (SA2-TURN-04 to -06)."""
+    rules, me, near = table.rules, decision.player, tuple(decision.nearest("remove"))
     if not rules.second:
-        return Why("cards in front of you go by repair cards", "SAB-ACT-03")
+        return Why("a card in front of you is removed by a repair card alone", "SAB-ACT-03")
+    front, _, given = rest.partition(":")
+    gone, ids = front.strip(), given.split()
     if gone not in map(str, removable(table, me)):
-        return Why(f"no {gone or 'card'} that may be removed lies in front of you", "SA2-TURN-05", also=("SA2-TURN-06",))
-    return Why(f"exactly {rules.s2_heal_discard} hand cards are discarded for it", "SA2-TURN-04", also=("SA2-TURN-06",))
+        lies = gone in map(str, table.front[me])
+        name = rules.cards[gone].name if gone in rules.cards else gone or "card"
+        why = f"{name} is not removed so" if lies else f"no {name} lies in front of you"
+        return Why(why, "SA2-TURN-05", nearest=near, also=("SA2-TURN-06",))
+    if len(ids) != rules.s2_heal_discard:
+        number = f"exactly {rules.s2_heal_discard} hand card{'s' * (rules.s2_heal_discard != 1)}"
+        shown = f", as in {near[0]}" if near else ""
+        return Why(f"{number} must be discarded for it{shown}", "SA2-TURN-04", nearest=near, also=("SA2-TURN-06",))
+    return not_in_hand(table, me, ids) or in_order(f"remove {gone}:", ids)
+
+
+def not_in_hand(table: SaboteurTable, me: Player, ids: list[str]) -> Why | None:
+    """Says which of the cards a player does not hold, or not so often; None if he holds them all."""
+    hand = list(map(str, table.hands[me]))
+    for id in dict.fromkeys(ids):
+        if id not in table.rules.cards:
+            return Why(f"{id} is no card", table.rules.turn_clause)
+        if id not in hand:
+            return not_held(table, table.rules.cards[id].name)
+        if hand.count(id) < ids.count(id):
+            held = "only one" if hand.count(id) == 1 else f"only {hand.count(id)}"
+            return Why(f"you hold {held} {table.rules.cards[id].name}", table.rules.turn_clause)
+    return None
+
+
+def in_order(verb: str, ids: list[str]) -> Why:
+    """Says how cards that may be discarded are named."""
+    notation = f"{verb} {' '.join(sorted(ids))}"
+    return Why(f"cards are named in the order of the alphabet: {notation}", "SAB-TURN-07", nearest=(notation,))

@@ -10,7 +10,9 @@ from ...engine.table import Player
 from .cards import Effect, ShelterCard, each_once
 from .table import ShelterTable
 
+NOT_YOURSELF = "an effect is aimed at another player unless the card says otherwise"
 Condition = Callable[[ShelterTable, Player], bool]
+Aim = Callable[[ShelterTable, Player], Iterator[Barred]]
 F = TypeVar("F", bound=Effect)
 
 
@@ -53,13 +55,25 @@ def a_player(table: ShelterTable, me: Player, prompt: str) -> Decision:
     return table.ask(me, prompt, table.any_chosen(me), barring=not_chosen)
 
 
-def one_of(table: ShelterTable, me: Player, prompt: str, players: Sequence[Player], reason: str) -> Decision:
-    """Asks for one of some players, where the card itself names a condition."""
+def one_of(
+    table: ShelterTable, me: Player, prompt: str, players: Sequence[Player], reason: str, among: Aim | None = None
+) -> Decision:
+    """Asks for one of some players, where the card itself names a condition.
+
+    Args:
+        table: the table.
+        me: who is asked.
+        prompt: what he is asked.
+        players: those who meet the condition.
+        reason: refuses the others whom the card may be aimed at.
+        among: bars those whom it may not be aimed at; left out, as a card that says "a player" does.
+    """
 
     def barring(table: Any, me: Player) -> Iterator[Barred]:
+        unfit = {barred.option: barred for barred in (among or not_chosen)(table, me)}
         for player in table.players:
             if player not in players:
-                yield _unfit(table, me, player, reason, allow_self=False)
+                yield unfit.get(player) or Barred(player, reason, table.clause)
 
     return table.ask(me, prompt, players, barring=barring)
 
@@ -77,20 +91,11 @@ def not_among(players: Sequence[Player], reason: str) -> Callable[[Any, Player],
     return barring
 
 
-def _unfit(table: ShelterTable, me: Player, player: Player, reason: str, allow_self: bool) -> Barred:
-    if player not in table.living:
-        return Barred(player, f"{player} is out of the round", "SHE-TARGET-02")
-    if player is me and not allow_self:
-        return Barred(player, "the card is aimed at another player, never at yourself", "SHE-TARGET-01")
-    return Barred(player, reason, table.clause)
-
-
 def not_another(table: ShelterTable, me: Player) -> Iterator[Barred]:
     """Bars oneself and the eliminated where a card says "another player" (SHE-1.0-NOTE-03, SHE-TARGET-02)."""
     for player in table.players:
         if player is me:
-            reason = f"{table.clause} says another player, never yourself"
-            yield Barred(player, reason, table.rules.another_clause, also=(table.clause,))
+            yield Barred(player, "the card says another player, never yourself", table.rules.another_clause, also=(table.clause,))
         elif player not in table.living:
             yield Barred(player, f"{player} is out of the round", "SHE-TARGET-02")
 
@@ -101,7 +106,7 @@ def not_chosen(table: ShelterTable, me: Player) -> Iterator[Barred]:
         if player not in table.living:
             yield Barred(player, f"{player} is out of the round", "SHE-TARGET-02")
         elif player is me and not table.rules.chosen_player_may_be_self:
-            yield Barred(player, "an effect is aimed at another player unless the card says otherwise", "SHE-TARGET-01")
+            yield Barred(player, NOT_YOURSELF, "SHE-TARGET-01")
 
 
 def kinds(cards: Sequence[ShelterCard]) -> list[ShelterCard]:

@@ -58,17 +58,18 @@ SHUFFLES_IN = Kind(
 )
 
 
-DECK_SHUFFLED = Kind("deck_shuffled", "cards", "{cards} shuffled into the deck", memory=recall.shuffles)
+DECK_SHUFFLED = Kind("deck_shuffled", "cards", "the deck is shuffled with {cards} in it", memory=recall.shuffles)
 HAND_SHUFFLED_IN = Kind("hand_shuffled_in", "", "the deck is shuffled", memory=recall.shuffles)
 
 
 # --- coins, marks, eliminations, ends ---
 
 TAKES_COINS = Kind("takes_coins", "player coins", "{player} takes {coins:coin}")
+RETURNS_COINS = Kind("returns_coins", "player coins", "{player} returns {coins:coin} to the bank")
 ROBS = Kind("robs", "player target coins kept", "{player} takes {coins:coin} from {target} and keeps {kept}")
-MARKS = Kind("marks", "player target mark", "{player} marks {target}: {mark}")
+MARKS = Kind("marks", "player target mark", "{player} marks {target}, who {mark}")
 SKIPS = Kind("skips", "player", "{player} skips the turn")
-NOTHING = Kind("nothing", "player", "nothing happens: {player} finds nothing to do it with")
+NOTHING = Kind("nothing", "why", "nothing happens: {why}")
 REVEALED = Kind("revealed", "player card", "the {card} of {player} is shown to all", reveals=True)
 
 
@@ -79,8 +80,23 @@ def _eliminated(memory: Memory, told: bool, player: Player, cards: Cards) -> Non
 ELIMINATED = Kind("eliminated", "player cards", "{player} is out and lays down {cards}", memory=_eliminated, reveals=True)
 ROUND_WON = Kind("round_won", "player reason", "{player} wins the round: {reason}")
 ROUND_LOST = Kind("round_lost", "reason", "nobody wins the round: {reason}")
-HANDS_SHOWN = Kind("hands_shown", "player cards", "{player} shows {cards}", reveals=True)
-PAID_LOSERS = Kind("paid_losers", "players coins", "the losers take {coins:coin} each: {players}")
+ENDINGS = {  # in words
+    "three_keys": "three keys in hand",
+    "artifact_found": "the Artifact is found",
+    "treasure_hunter": "the Treasure Hunter is paid, and the Artifact lies in the discard",
+    "last_survivor": "all the others are out",
+    "all_out": "everybody who was left is out",
+    "count": "the keys are counted",
+    "count_no_keys": "nobody holds a key",
+}
+
+
+def _hands_shown(memory: Memory, told: bool, player: Player, cards: Cards) -> None:
+    if memory.viewer != player:
+        memory.sees_all(hand(player), cards)
+
+
+HANDS_SHOWN = Kind("hands_shown", "player cards", "{player} shows {cards}", memory=_hands_shown, reveals=True)
 NEW_ROUND = Kind("new_round", "number player", "round {number} begins; {player} goes first",
                  memory=lambda memory, told, number, player: memory.forgets_all())  # fmt: skip
 
@@ -147,7 +163,7 @@ TRADES = Kind(
     "trades",
     "one other given taken number",
     "{one} gives {other} {given} for {taken}",
-    "{one} and {other} exchange cards ({number} each)",
+    "{one} and {other} exchange {number:card} each",
     _trades,
     opens="number",
 )
@@ -245,7 +261,11 @@ LAYS = Kind(
     "{player} lays the card into {slot} and takes the card there", _lays,
 )  # fmt: skip
 TAKES_FROM_CAVE = Kind("takes_from_cave", "player card", "{player} finds {card}")
-CAVE_SHUFFLED = Kind("cave_shuffled", "card", "because of {card} the cave is shuffled", memory=_cave_forgotten, reveals=True)
+SHOWN_IN_CAVE = Kind("shown_in_cave", "slot card", "{card} in {slot} is shown to all", reveals=True,
+                     memory=lambda memory, told, slot, card: memory.sees_at("cave", int(slot), card))  # fmt: skip
+CAVE_SHUFFLED = Kind("cave_shuffled", "card", "the cave is shuffled, for {card} was laid into it", memory=_cave_forgotten,
+                     reveals=True)  # fmt: skip
+CAVE_PREPARED = Kind("cave_prepared", "player card", "{player} shuffles the cave, to hide {card} in it", memory=_cave_forgotten)
 SEES_CAVE = Kind(
     "sees_cave", "player slots cards", "{player} looks into {slots}: {cards}", "{player} looks into {slots}", _sees_cave
 )  # fmt: skip
@@ -293,11 +313,11 @@ def _deck_settled(memory: Memory, told: bool, player: Player, cards: Cards, numb
 
 SEES_DECK = Kind(
     "sees_deck", "player cards number", "{player} looks at the top of the deck: {cards}",
-    "{player} looks at the top of the deck (cards: {number})", _sees_deck,
+    "{player} looks at the top of the deck ({number:card})", _sees_deck,
 )  # fmt: skip
 SETTLES_DECK = Kind(
     "settles_deck", "player cards number given", "{player} lays {cards} back on the deck",
-    "{player} lays cards back on the deck ({number})", _deck_settled,
+    "{player} lays {number:card} back on the deck", _deck_settled,
 )  # fmt: skip
 LEAVES_TOP = Kind("leaves_top", "player", "{player} leaves the card on top of the deck")
 PUTS_UNDER = Kind("puts_under", "player size", "{player} puts the top card under the deck ({size} cards)",

@@ -10,7 +10,7 @@ from ...engine.game import Flow
 from ...engine.table import Player
 from . import events as e
 from .aims import kinds, not_thrown
-from .cards import ARTIFACT, KEY, POISON, TRAP, Discard, Move, Play, Research, each_once
+from .cards import ARTIFACT, KEY, POISON, TRAP, Discard, Move, Play, Research, ShelterCard, each_once
 from .effects.turns import MUST_USE_DRAWN, NO_PLAY, SKIP, WORDS
 from .table import KEYS, Result, RoundOver, ShelterTable, TurnOver
 
@@ -20,7 +20,7 @@ YOUR_ACTION = "your action"
 
 
 def setup(table: ShelterTable) -> None:
-    """Picks the dealer, who goes first, gives out the first coins and deals (SHE-1.0-SETUP-04 to -08)."""
+    """Picks the dealer, who goes first, gives out the first coins and deals (SHE-MEMO-SETUP-01, SHE-1.0-SETUP-04 to -08)."""
     table.first = table.luck.pick("dealer", table.players)
     for player in table.players:
         table.gain(player, table.rules.first_coins)
@@ -38,7 +38,7 @@ def begin_round(table: ShelterTable) -> None:
 
 
 def deal(table: ShelterTable) -> None:
-    """Gathers and shuffles all cards and deals hands and cave (SHE-1.0-SETUP-04, -06, SHE-1.0-ROUND-04)."""
+    """Gathers and shuffles all cards and deals hands and cave (SHE-MEMO-SETUP-01, SHE-1.0-SETUP-04, -06, SHE-1.0-ROUND-04)."""
     rules, first = table.rules, table.first
     n, cards = len(table.players), table.luck.order("deck", rules.decks[len(table.players)])
     order = table.players[first:] + table.players[:first]
@@ -51,9 +51,9 @@ def deal(table: ShelterTable) -> None:
     table.living, table.out_by = list(table.players), [""] * n
     table.waiting = list(table.players)
     table.fresh, table.active, table.phase, table.drawn, table.played, table.turns = (), first, "start", None, None, 0
-    table.tell(None, e.NEW_ROUND, table.round, first, clause="SHE-1.0-SETUP-08" if table.round == 1 else "SHE-1.0-ROUND-03")
+    table.tell(None, e.NEW_ROUND, table.round, first, clause=rules.first_clause if table.round == 1 else "SHE-1.0-ROUND-03")
     for player in order:
-        table.tell(player, e.DEALS, player, tuple(table.hands[player]), clause="SHE-1.0-SETUP-04")
+        table.tell(player, e.DEALS, player, tuple(table.hands[player]), clause=rules.deal_clause)
 
 
 # --- the turn ---
@@ -191,37 +191,41 @@ def lay_out(table: ShelterTable, me: Player, move: Play) -> None:
 def research(table: ShelterTable, me: Player, move: Research) -> Flow:
     """Shows a card to the right, exchanges it unseen for a cave card and discards a card (SHE-ACT-06)."""
     card, neighbour = move.card, table.next_living(me, -1)
-    table.clause = table.rules.research_clause
+    shows, exchanges, discards = table.rules.research_clauses
+    table.clause = shows
     table.tell((me, neighbour), e.RESEARCHES, me, neighbour, card)
-    if table.rules.research_show_is_look:
-        shown_is_looked_at(table, me, neighbour, move)
+    open_to_all = table.rules.research_show_is_look and shown_is_looked_at(table, me, neighbour, move)
+    table.clause = exchanges
     slot = yield table.ask(me, "into which slot do you lay it?", table.slots())
     taken, table.cave[slot] = table.cave[slot], card
     table.hands[me].remove(card)
     table.hands[me].append(taken)
-    table.tell((me, neighbour), e.LAYS, me, slot, card)
+    table.tell(None if open_to_all else (me, neighbour), e.LAYS, me, slot, card)
     table.tell(me, e.TAKES_FROM_CAVE, me, taken)
     if taken.role is KEY:
         table.check_keys(me)
     if card.role is ARTIFACT and table.rules.artifact_shuffles_cave:
         table.shuffle_cave()
         table.tell(None, e.CAVE_SHUFFLED, card, clause=f"{card.clause}-RESEARCH")
+    table.clause = discards
     thrown = yield table.ask(me, "which card do you discard?", table.may_throw(me), barring=not_thrown)
     table.throw(me, thrown)
     if table.rules.research_discard_pays:
         table.tell(None, e.TAKES_COINS, me, table.gain(me, table.rules.discard_income))
 
 
-def shown_is_looked_at(table: ShelterTable, me: Player, neighbour: Player, move: Research) -> None:
-    """Counts the showing in Research as a look, where the table plays it so (SHE-LOOK-04)."""
+def shown_is_looked_at(table: ShelterTable, me: Player, neighbour: Player, move: Research) -> bool:
+    """Counts the showing in Research as a look, where the table plays it so; tells whether all saw the card (SHE-LOOK-04)."""
     card = move.card
     if card.role is TRAP:
         table.tell(None, e.REVEALED, me, card, clause="SHE-INFO-09")
         table.eliminate({neighbour: "SHE-TRAP-01"})
-    elif card.role is POISON and table.coins[me] > 0:
+        return True
+    if card.role is POISON and table.coins[me] > 0:
         table.tell(None, e.REVEALED, me, card, clause="SHE-INFO-09")
         table.eliminate({me: f"{card.clause}-PAID"})
         table.stop_if_out()
+    return False
 
 
 def discard_for_coin(table: ShelterTable, me: Player, move: Move) -> None:
@@ -238,23 +242,26 @@ def discard_for_coin(table: ShelterTable, me: Player, move: Move) -> None:
 
 def end_round(table: ShelterTable, end: RoundOver) -> None:
     """Scores a round; ends the match if it is decided (SHE-1.0-ROUND-01 to -03, SHE-1.0-MATCH-01, SHE-MEMO-MATCH-01)."""
-    rules, winner = table.rules, end.winner
+    rules, winner, in_words = table.rules, end.winner, e.ENDINGS.get(end.reason, end.reason)
     table.result = Result(winner, end.reason, end.clause)
     table.fresh = ()
     table.marks = [()] * len(table.players)
     if winner is None:
-        table.tell(None, e.ROUND_LOST, end.reason, clause=end.clause)
+        table.tell(None, e.ROUND_LOST, in_words, clause=end.clause)
     else:
-        table.tell(None, e.ROUND_WON, winner, end.reason, clause=end.clause)
+        table.tell(None, e.ROUND_WON, winner, in_words, clause=end.clause)
     if not rules.series:
         table.win(() if winner is None else winner, end.reason, end.clause, [int(player is winner) for player in table.players])
-    losers = tuple(player for player in table.players if player is not winner)
-    for player in losers:
-        table.gain(player, rules.loser_income)
-    table.tell(None, e.PAID_LOSERS, losers, rules.loser_income, clause="SHE-1.0-ROUND-01")
+    pay(table, [player for player in table.players if player is not winner], rules.loser_income, "SHE-1.0-ROUND-01")
     score(table, winner)
     if winner is not None and table.wins[winner] >= rules.wins_needed[len(table.players)]:
         table.win(winner, end.reason, "SHE-1.0-MATCH-01", table.points)
+
+
+def pay(table: ShelterTable, players: Sequence[Player], coins: int, clause: str) -> None:
+    """Pays players from the bank, as far as it and their limits allow (SHE-COIN-02)."""
+    for player in players if coins else ():
+        table.tell(None, e.TAKES_COINS, player, table.gain(player, coins), clause=clause)
 
 
 def score(table: ShelterTable, winner: Player | None) -> None:
@@ -276,8 +283,7 @@ def next_round(table: ShelterTable) -> Flow:
     table.result = None
     table.round += 1
     if table.rules.start_coin_each_round:
-        for player in table.players:
-            table.gain(player, table.rules.first_coins)
+        pay(table, table.players, table.rules.first_coins, "SHE-1.0-SETUP-05")
     begin_round(table)
 
 
@@ -296,12 +302,30 @@ def why_foreign(table: ShelterTable, decision: Decision, notation: str) -> tuple
         if decision.prompt != YOUR_ACTION:
             return f"the action of this turn is chosen already; now {asked}", "SHE-ACT-01"
         if cards[name] not in table.hands[me]:
-            return f"{me} does not hold a {cards[name].name}", "SHE-ACT-01"
+            return f"{me} holds no {cards[name].name}", "SHE-ACT-01"
+        if notation == f"play {name}*":
+            return why_not_paid(table, cards[name])
+    if notation == "pass" and decision.prompt == YOUR_ACTION:
+        return "a turn is exactly one action, and passing is none", "SHE-ACT-01"
     if notation in cards:
         return f"{cards[notation].name} is not among what {me} may choose here; {asked}", decision.clause
     if verb in ("cave", "caves"):
+        if not any(str(option).startswith("cave") for option in decision.options):
+            return f"no place of the cave is asked for; {asked}", decision.clause
         return f"{notation} is not among the places that may be named here; the cave has {len(table.cave)}", "SHE-CAVE-01"
     return None
+
+
+def why_not_paid(table: ShelterTable, card: ShelterCard) -> tuple[str, str]:
+    """Says why a card has no paid effect to play, and by which clause (SHE-ACT-02, SHE-ACT-03)."""
+    if card.role is KEY:
+        return "a key is never played", "SHE-ACT-03"
+    if card.role is TRAP:
+        return f"the paid effect of {card.name} is an answer, not an action", "SHE-ACT-02"
+    free = table.rules.moves[card].free
+    if free is not None:
+        return f"{card.name} has no paid effect", free.clause
+    return f"{card.name} has no effect to play", "SHE-ACT-02"
 
 
 def badges(table: ShelterTable, player: Player) -> list[str]:

@@ -12,6 +12,7 @@ from ...engine.rules import Rules
 from ...engine.table import Player
 from . import flow
 from .editions import EDITIONS
+from .events import ENDINGS
 from .params import PARAMS
 from .policy import sensible
 from .rules import arranged
@@ -31,8 +32,10 @@ class Shelter(Game):
     params = PARAMS
     editions = EDITIONS
     Table = ShelterTable
+    endings = ENDINGS
     reserved = ("left", "right", "keep", "top", "bottom", "stop", "look", "repeat", "deal", "let it happen", "deck", "card")
     streams = ("dealer", "deck", "cave", "pick", "pick_own", "arrange", "redeal")
+    open_fields = ("points",)  # in a single round nobody has any, and no view counts them (SHE-MEMO-MATCH-01)
 
     def setup(self, table: ShelterTable) -> Flow | None:
         """Picks the dealer and deals the first round."""
@@ -70,8 +73,9 @@ class Shelter(Game):
         if player in table.living:
             return None
         clause = table.out_by[player]
-        card = clause.partition("-CARD-")[2].rpartition("-")[0].replace("_", " ").title()
-        return {"text": f"by the {card}" if card else "by a trap" if "-TRAP-" in clause else "out of the round", "clause": clause}
+        names = [card.name for card in table.rules.cards.values() if clause.startswith(f"{card.clause}-")]
+        by = f"by {names[0]}" if names else "by a trap" if "-TRAP-" in clause else "before this position"
+        return {"text": by, "clause": clause}
 
     def remembers(self, table: ShelterTable) -> bool:
         """Tells whether the memory aid is on (SHE-INFO-06)."""

@@ -10,6 +10,7 @@ from ...engine.decision import Barred
 from ...engine.game import Asks, Flow
 from ...engine.table import Player
 from . import events as e
+from .aims import Aim
 from .cards import ARTIFACT, KEY, POISON, TRAP, ShelterCard, each_once
 from .table import ShelterTable
 
@@ -93,7 +94,7 @@ class Look:
             [LET_IT_HAPPEN, *traps_of(table, self.holder)],
             clause="SHE-TRAP-03",
             secret=True,
-            barring=no_trap,
+            barring=NO_TRAP_TO_SEE,
         )
         if trap is LET_IT_HAPPEN:
             return
@@ -112,11 +113,18 @@ class Look:
         table.stop_if_out()
 
 
-def no_trap(table: ShelterTable, me: Player) -> Iterator[Barred]:
-    """Bars the traps that a player does not hold."""
-    for card in table.rules.moves:
-        if card.role is TRAP and card not in table.hands[me]:
-            yield Barred(card, f"you hold no {card.name}", "SHE-TRAP-03")
+def no_trap(clause: str) -> Aim:
+    """Bars the traps that a player does not hold from an answer that a clause allows."""
+
+    def barring(table: ShelterTable, me: Player) -> Iterator[Barred]:
+        for card in table.rules.moves:
+            if card.role is TRAP and card not in table.hands[me]:
+                yield Barred(card, f"you hold no {card.name}", clause)
+
+    return barring
+
+
+NO_TRAP_TO_SEE, NO_TRAP_FOR_THIEF = no_trap("SHE-TRAP-03"), no_trap("SHE-TRAP-05")
 
 
 def traps_of(table: ShelterTable, player: Player) -> list[ShelterCard]:

@@ -12,7 +12,7 @@ from .looks import LET_IT_HAPPEN
 from .table import KEEP, Slot
 
 if TYPE_CHECKING:
-    from ...study.policy import Sight
+    from ...engine.sight import Sight
 
 # What a card is worth in hand: a key most, and poison one is glad to be rid of.
 BY_ROLE = {KEY: 20.0, TRAP: 3.0, ARTIFACT: 1.0, POISON: -5.0}

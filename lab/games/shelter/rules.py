@@ -8,6 +8,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Literal, cast
 
 from .cards import TRAP, Mode, Moves, Offers, Play, ShelterCard
+from .table import ShelterTable
 
 if TYPE_CHECKING:
     from ...engine.game import Edition
@@ -90,9 +91,11 @@ class ShelterRules:
     score_clause: str
     no_keys_clause: str
     deck_out_clause: str
+    first_clause: str  # who goes first
+    deal_clause: str
     draw_clause: str
     discard_clause: str
-    research_clause: str
+    research_clauses: tuple[str, str, str]  # to show, to exchange, to discard
     another_clause: str
     answer_clause: str
 
@@ -109,6 +112,7 @@ def arranged(rules: Rules) -> dict[str, Any]:
     read, low, high = cast(ShelterRules, rules), *rules.players
     ruleset = _ruleset(read)
     new = ruleset == "rules_1_0"
+    series = new or read.memo_match == "series"
     cards = {card.id: _counted(read, card) for card in read.cards.values()}
     prices = {id: _price(read, card) for id, card in cards.items()}
     moves = {card: _moves(read, card, prices[card.id]) for card in cards.values()}
@@ -118,7 +122,7 @@ def arranged(rules: Rules) -> dict[str, Any]:
         "ruleset": ruleset,
         "deck_out_rule": _deck_out_rule(read, ruleset),
         "poison_recycles": read.poison_recycles or "poison_recycles" in read.candidate_cards,
-        "series": new or read.memo_match == "series",
+        "series": series,
         "scarce": read.coins_total < high * read.coin_limit,
         "first_coins": read.start_coins if new else read.memo_start_coins,
         "look_answer": "none" if read.trap_answer == "thief" else read.trap_answer,
@@ -128,6 +132,7 @@ def arranged(rules: Rules) -> dict[str, Any]:
         "moves": moves,
         "offers": Offers(moves),
         "decks": {players: _deck(read, moves, players) for players in range(low, high + 1)},
+        "layout": tuple(part for part in ShelterTable.layout if part.field != "points" or series),
         "wins_needed": {players: needed.get(players, read.wins_needed_4p_5p) for players in range(low, high + 1)},
         **_clauses(ruleset),
         "answer_clause": f"{traps[0].clause}-PAID" if traps else "SHE-TRAP-03",
@@ -182,7 +187,7 @@ def _deck(rules: ShelterRules, cards: Mapping[ShelterCard, Moves], players: int)
     ]
 
 
-def _clauses(ruleset: str) -> dict[str, str]:
+def _clauses(ruleset: str) -> dict[str, Any]:
     """Names the clauses of the rules text in use, for events that both texts know."""
     new = ruleset == "rules_1_0"
     text = "SHE-1.0" if new else "SHE-MEMO"
@@ -193,8 +198,10 @@ def _clauses(ruleset: str) -> dict[str, str]:
         "score_clause": f"{text}-SCORE-01",
         "no_keys_clause": f"{text}-SCORE-03",
         "deck_out_clause": "SHE-0.5-NOTE-02" if ruleset == "memo_29_03_19_plus_notes_0_5" else f"{text}-END-01",
+        "first_clause": f"{text}-SETUP-0{8 if new else 1}",
+        "deal_clause": f"{text}-SETUP-0{4 if new else 1}",
         "draw_clause": f"{text}-TURN-01",
         "discard_clause": f"{text}-DISCARD-01",
-        "research_clause": f"{text}-RESEARCH-01",
+        "research_clauses": tuple(f"{text}-RESEARCH-0{part if new else 1}" for part in (1, 2, 3)),
         "another_clause": "SHE-1.0-NOTE-03" if new else "SHE-TARGET-01",
     }

@@ -123,7 +123,7 @@ def _to_move(scene: Scene) -> Player | None:
     return table.active if table.result is None else table.first
 
 
-REASONS = ("three_keys", "artifact_found", "treasure_hunter", "last_survivor", "all_out", "count", "count_no_keys")
+REASONS = tuple(e.ENDINGS)
 
 
 def _reason(scene: Scene) -> str:

@@ -264,7 +264,8 @@ class ShelterTable(Table):
             self.marks[player] = ()
             self.tell(None, e.ELIMINATED, player, cards, clause=out[player])
             back += [card for card in cards if not self.lay(player, card)]
-            if self.rules.eliminated_coins == "to_bank":
+            if self.rules.eliminated_coins == "to_bank" and self.coins[player]:
+                self.tell(None, e.RETURNS_COINS, player, self.coins[player], clause="SHE-ELIM-05")
                 self.coins[player] = 0
         self.shuffle_in(back)
         if len(self.living) == 1:

@@ -70,20 +70,22 @@ def _too_weak(rules: KingsRules, demand: Demand, strength: int) -> Refused | Non
     above, oversees = demand.above, demand.task is OVERSEE
     if above == EMPTY:
         if strength == ZERO and not rules.zero_opens_empty:
-            return Refused("a 0 may only follow a 9", "UGK-STACK-01", ("UGK-STACK-06", "UGK-WORK-07"))
+            return Refused("a 0 may not be the first squad on a mine", "UGK-STACK-01", ("UGK-STACK-06", "UGK-WORK-07"))
         return None
     wraps = rules.nine_zero_wrap and not (oversees and rules.overseer_beats != "top_with_wrap")
     if strength > above or (wraps and above == NINE and strength == ZERO):
         return None
     if oversees:
-        whom = "every working squad, the strongest" if rules.overseer_beats == "all_miners" else "the last working squad"
+        whom = "every working squad" if rules.overseer_beats == "all_miners" else "the last working squad"
         reason = f"the overseer must be stronger than {whom}: a {strength} does not beat a {above}"
-        return Refused(reason, "UGK-OVERSEER-03", ("UGK-OVERSEER-07", "UGK-STACK-06"))
+        stricter = () if rules.overseer_beats == "top_with_wrap" else ("UGK-OVERSEER-07",)
+        return Refused(reason, "UGK-OVERSEER-03", (*stricter, "UGK-STACK-06"))
     if above == NINE:
         reason = "on a 9 only a 0 may be played" if wraps else "nothing may be played on a 9"
         return Refused(reason, "UGK-STACK-03", ("UGK-STACK-06",))
     reason = f"a {strength} is not stronger than the last squad there, a {above}"
-    return Refused(reason, "UGK-STACK-02", ("UGK-STACK-04", "UGK-STACK-05", "UGK-STACK-06"))
+    wrapped = ("UGK-STACK-04",) if above == ZERO else ()
+    return Refused(reason, "UGK-STACK-02", (*wrapped, "UGK-STACK-05", "UGK-STACK-06"))
 
 
 class Fits(dict[Demand, frozenset[KingsCard]]):

@@ -52,9 +52,9 @@ def _taken(memory: Memory, told: bool, player: Player, squad: KingsCard | Squad,
 # --- the set-up ---
 
 LEADS = Kind("leads", "player people", "{player} leads the {people}")
-KINGLESS = Kind("kingless", "peoples", "nobody leads {peoples}: their kings go back to the box, their squads stay")
-CENTRE_LAID = Kind("centre_laid", "mines", "in the centre lie {mines}")
-CAMP_LAID = Kind("camp_laid", "squads", "in the camp lie {squads}")
+KINGLESS = Kind("kingless", "peoples", "nobody leads {peoples}, whose squads stay in the game without a king")
+CENTRE_LAID = Kind("centre_laid", "mines", "the centre begins with {mines}")
+CAMP_LAID = Kind("camp_laid", "squads", "the camp begins with {squads}")
 DEALS = Kind("deals", "player cards number", "{player} is dealt {cards}", "{player} is dealt {number:card}", _dealt)
 BEGINS = Kind("begins", "player", "{player} takes the first turn")
 NEXT_MINE = Kind("next_mine", "mine", "{mine} lies on top of the deck", reveals=True)
@@ -64,13 +64,14 @@ NEXT_MINE = Kind("next_mine", "mine", "{mine} lies on top of the deck", reveals=
 PLAYS = Kind("plays", "player squad back mine place", "{player} plays {squad}{back} on {mine} ({place})",
              memory=recall.discards, reveals=True)  # fmt: skip
 CAPTURED = Kind("captured", "mine owner", "{mine} is captured and goes to {owner}")
-LOST = Kind("lost", "mine people", "{mine} is captured by {people} without king and leaves the game")
+LOST = Kind("lost", "mine people", "{mine} is captured by {people}, who have no king, and leaves the game")
 RETURN = Kind("return", "squads", "{squads} go to the camp")
 REPLACED = Kind("replaced", "mine place", "{mine} comes into the centre ({place})", reveals=True)
 DEVELOPED = Kind("developed", "player mine value squads", "{player} develops {mine}, worth {value}; {squads} leave the game")
 STUCK = Kind("stuck", "player squad back", "{player} is stuck and puts {squad}{back} into the camp",
              memory=recall.discards, reveals=True)  # fmt: skip
 PASSES = Kind("passes", "player", "{player} gives up the turn")
+SKIPS = Kind("skips", "player why", "{player} {why} and skips the turn")
 
 # --- drawing ---
 
@@ -82,6 +83,7 @@ SHOWS_BACK = Kind("shows_back", "player mine", "the card that {player} drew has 
 
 # --- the end ---
 
-DECK_OUT = Kind("deck_out", "turns", "the deck is empty; {turns:more turn} will be played")
+DECK_OUT = Kind("deck_out", "turns", "the deck is empty; after this turn {turns:more turn} will be played")
+LAST_TURN = Kind("last_turn", "", "the deck is empty; this turn is the last")
 COUNTS = Kind("counts", "player score developed undeveloped",
               "{player} has {score:point}: developed {developed}, not developed {undeveloped}")  # fmt: skip

@@ -8,13 +8,15 @@ from typing import Any
 from ...engine.decision import Barred, Decision, Option
 from ...engine.game import Flow
 from ...engine.table import Place, Player
+from ...engine.words import Said
 from . import events as e
 from .cards import BY_ID, PEOPLES, People, Ready, Site, Squad
 from .demands import Demand, refusal
-from .moves import CENTRE, DECK, OWN, PASS, AllPlays, Centre, Discard, Lead, Move, Play, Take
+from .moves import CENTRE, DECK, OWN, PASS, AllPlays, Centre, Discard, Lead, Move, Own, Play, Take
 from .params import RANDOM
 from .table import OVER, KingsTable
 
+YOUR_KING = "choose a people to lead"
 YOUR_PLAY = "play a squad"  # the same words for who is stuck: his hand is nobody's business (UGK-HID-13)
 YOUR_DRAW = "draw a card"
 FROM_DECK = "after being stuck the card comes from the deck"
@@ -26,22 +28,21 @@ def setup(table: KingsTable) -> Flow | None:
     """Divides the kings and deals (UGK-SETUP-01 to -12)."""
     if table.rules.king_assignment == "choose":
         return choose_kings(table)
-    crown(table, table.luck.order("kings", PEOPLES)[: len(table.players)])
+    for player, people in zip(table.players, table.luck.order("kings", PEOPLES), strict=False):
+        crown(table, player, people)
     deal(table)
     return None
 
 
 def choose_kings(table: KingsTable) -> Flow:
     """Lets everybody choose a king in seat order, while there is a choice (UGK-SETUP-01)."""
-    left = list(PEOPLES)
     for player in table.players:
+        left = [people for people in PEOPLES if people not in table.kings]
         if len(left) > 1:
-            lead = yield table.ask(player, "choose a people to lead", list(map(Lead, left)), clause="UGK-SETUP-01", barring=led)
-            table.kings.append(lead.people)
+            lead = yield table.ask(player, YOUR_KING, list(map(Lead, left)), clause="UGK-SETUP-01", barring=led)
+            crown(table, player, lead.people)
         else:
-            table.kings += left
-        left.remove(table.kings[-1])
-    crown(table, table.kings)
+            crown(table, player, left[0])
     deal(table)
 
 
@@ -51,19 +52,23 @@ def led(table: KingsTable, me: Player) -> Iterator[Barred]:
         yield Barred(Lead(people), f"{player} leads the {people.name} already", "UGK-SETUP-01")
 
 
-def crown(table: KingsTable, kings: list[People]) -> None:
-    """Gives every player a king, and puts the others into the box (UGK-SETUP-01, -02)."""
-    table.kings = kings
-    table.box = [people for people in PEOPLES if people not in kings]
-    for player, people in zip(table.players, kings, strict=True):
-        table.leaders[people.number] = player
-        table.tell(None, e.LEADS, player, people, clause="UGK-SETUP-01")
+def crown(table: KingsTable, player: Player, people: People) -> None:
+    """Gives a player a king, who lies open before him (UGK-SETUP-01)."""
+    table.kings.append(people)
+    table.leaders[people.number] = player
+    table.tell(None, e.LEADS, player, people, clause="UGK-SETUP-01")
+
+
+def box_kings(table: KingsTable) -> None:
+    """Puts the kings that nobody got into the box; their squads stay (UGK-SETUP-02)."""
+    table.box = [people for people in PEOPLES if people not in table.kings]
     if table.box:
         table.tell(None, e.KINGLESS, tuple(table.box), clause="UGK-SETUP-02")
 
 
 def deal(table: KingsTable) -> None:
-    """Shuffles the deck and deals from its top (UGK-SETUP-03, -07, -09, -10)."""
+    """Shuffles the deck and deals from its top, once the kings are divided (UGK-SETUP-02, -03, -07, -09, -10)."""
+    box_kings(table)
     rules = table.rules
     table.deck = table.luck.order("deck", rules.deck)[::-1]
     if rules.deal_order == "hands_centre_camp":
@@ -113,8 +118,7 @@ def turn(table: KingsTable) -> Flow:
     if table.phase == "play":
         move = yield table.ask(me, YOUR_PLAY, moves(table, me), clause="UGK-TURN-01", secret=True, barring=barred_moves)
         if move is PASS:
-            table.tell(None, e.PASSES, me, clause=pass_clause(table, me))
-            end_turn(table)
+            give_up(table, me)
             return
         if move.__class__ is Discard:
             table.discard(me, move.squad)
@@ -129,6 +133,17 @@ def turn(table: KingsTable) -> Flow:
     if table.returning or table.vacant is not None:
         table.settle()
     table.check_deck()
+    end_turn(table)
+
+
+def give_up(table: KingsTable, me: Player) -> None:
+    """Ends a turn without a play: who may give it up does not say whether he had to (UGK-TURN-03, UGK-STUCK-03, -07)."""
+    if not table.hands[me]:
+        table.tell(None, e.SKIPS, me, "has no card", clause="UGK-STUCK-07")
+    elif table.rules.play_obligation == "may":
+        table.tell(None, e.PASSES, me, clause="UGK-TURN-03")
+    else:
+        table.tell(None, e.SKIPS, me, "is stuck", clause="UGK-STUCK-03")
     end_turn(table)
 
 
@@ -179,13 +194,6 @@ def lay_ready(table: KingsTable, site: Site, demand: Demand, plays: AllPlays, pl
     """Finds the cards that fit a mine next and their plays, for as long as the mine lies as it does."""
     site.ready = ready = table.rules.fits[demand], plays[place, site.mine.kind, len(site.squads)]
     return ready
-
-
-def pass_clause(table: KingsTable, me: Player) -> str:
-    """Names the clause by which a turn is given up."""
-    if not table.hands[me]:
-        return "UGK-STUCK-07"
-    return "UGK-TURN-03" if table.rules.play_obligation == "may" else "UGK-STUCK-03"
 
 
 def draws(table: KingsTable) -> list[Move]:
@@ -250,8 +258,10 @@ def why_foreign(decision: Decision, notation: str) -> tuple[str, str] | None:
     """Says why a notation that fits the game is not for this decision, and by which clause (UGK-TURN-04, UGK-PLAY-03)."""
     table: Any = decision.table
     verb, _, rest = notation.partition(" ")
+    if decision.prompt == YOUR_KING:
+        return ("first every player gets a king", "UGK-SETUP-01") if verb in ("play", "draw", "discard", "pass") else None
     if verb == "lead" and rest in BY_ID:
-        return "the kings are dealt out", "UGK-SETUP-01"
+        return "every player has a king", "UGK-SETUP-01"
     if decision.prompt == YOUR_PLAY:
         return _not_played(table, decision.player, verb, rest)
     if decision.prompt == YOUR_DRAW:
@@ -263,8 +273,6 @@ def _not_played(table: KingsTable, me: Player, verb: str, rest: str) -> tuple[st
     """Answers for a notation that is no play of the cards in hand."""
     if verb == "draw":
         return "first a squad is played, then a card is drawn", "UGK-TURN-04"
-    if verb == "pass":
-        return "a turn is given up only with an empty hand, or where the rules allow it", "UGK-TURN-02"
     id, _, where = rest.partition(" ")
     card = table.rules.cards.get(id)
     if card is None or verb not in ("play", "discard"):
@@ -282,18 +290,22 @@ def _no_target(table: KingsTable, me: Player, where: str) -> tuple[str, str] | N
     """Answers for a target on which nothing can be played (UGK-PLAY-03)."""
     word, _, number = where.rpartition(" ")
     if word == Centre.word and number.isdigit():
-        return f"the centre has {len(table.centre)} places", "UGK-PLAY-03"
-    if word == "own" and number.isdigit():
-        return f"{me} has {len(table.captured[me])} mines to develop", "UGK-PLAY-03"
+        return f"the centre has {Said(len(table.centre)):place}", "UGK-PLAY-03"
+    if word == Own.word and number.isdigit():
+        return f"{me} has {Said(len(table.captured[me])):mine} to develop", "UGK-PLAY-03"
+    if word == str(me) and number.isdigit():
+        return f"{me} calls his own mines {OWN[0]}, {OWN[1]} and so on", "UGK-PLAY-02"
     if word in map(str, table.players) and number.isdigit():
         return f"only {word} may play on the mines of {word}", "UGK-PLAY-03"
-    return ("a squad is played on a mine, not into the camp", "UGK-PLAY-03") if where.startswith("camp") else None
+    if where.split(" ")[0] in ("camp", "deck", "developed"):
+        return "a squad is played on a neutral mine or on an own one that is not developed", "UGK-PLAY-03"
+    return None
 
 
 def _not_drawn(table: KingsTable, me: Player, verb: str, rest: str) -> tuple[str, str] | None:
     """Answers for a notation that is no source of the draw (UGK-DRAW-03, -05)."""
     if verb in ("play", "discard"):
-        return "a squad was played this turn; now a card is drawn", "UGK-TURN-04"
+        return f"a squad was {'discarded' if table.stuck else 'played'} this turn; now a card is drawn", "UGK-TURN-04"
     if verb == "pass":
         return "the draw cannot be declined", "UGK-DRAW-05"
     people = BY_ID.get(rest.partition(" ")[0])
@@ -305,7 +317,7 @@ def _not_drawn(table: KingsTable, me: Player, verb: str, rest: str) -> tuple[str
     if table.stuck and table.deck and table.rules.stuck_draw_source == "deck":
         return FROM_DECK, "UGK-STUCK-04"
     if table.rules.camp_draw == "any_squad":
-        return f"{people.name} in the camp have the numbers 1 to {number}, from the bottom", "UGK-VAR-02"
+        return f"the pile of the {people.name} has {Said(number):squad}, numbered from the bottom", "UGK-VAR-02"
     return "only the top squad of a pile may be drawn", "UGK-DRAW-03"
 
 
@@ -315,8 +327,10 @@ def badges(table: KingsTable, player: Player) -> list[str]:
 
 
 def caption(table: KingsTable) -> str:
-    """Says how near the end is."""
+    """Says how near the end is, or that the deck is not there yet."""
     if table.phase == OVER:
         return "the game is over"
+    if not table.centre:
+        return "before the deal every player chooses a king"
     left = table.turns_left
-    return f"the deck is empty, turns left: {left}" if left else ""
+    return f"the deck is empty, turns left: {left} with this one" if left else ""

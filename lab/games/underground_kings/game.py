@@ -51,7 +51,7 @@ class UndergroundKings(Game):
         return arranged(rules)
 
     def check(self, rules: Rules, players: int) -> None:
-        """Raises RulesError if the set-up would leave no card in the deck, or the first player has no seat (UGK-SETUP-12)."""
+        """Raises RulesError if the set-up leaves no card in the deck, or the first player has no seat (UGK-SETUP-10, -12)."""
         read = cast(KingsRules, rules)
         need = read.centre_mines + read.camp_start + players * read.hand_size + 1
         if len(read.deck) < need:
@@ -60,7 +60,8 @@ class UndergroundKings(Game):
                 f"{players} hands of {read.hand_size}, and leave one in the deck: {need} are needed (UGK-SETUP-12)"
             )
         if read.first_player != RANDOM and read.first_player >= players:
-            raise RulesError(f"first_player={read.first_player} is no seat of {players} players: they have 0 to {players - 1}")
+            seats = f"theirs are 0 to {players - 1}"
+            raise RulesError(f"first_player={read.first_player} is no seat of {players} players: {seats} (UGK-SETUP-10)")
 
     def back(self, table: KingsTable, card: KingsCard | Squad, zone: Zone, place: Hashable, viewer: int) -> str:
         """Shows the mine side of cards in a hand and on top of the deck (UGK-HID-01, -04)."""

@@ -25,12 +25,18 @@ def seen_by(scene: Scene, viewer: Player) -> dict[str, Any]:
         "victory": {name: _kinds(zones["developed"]) for name, zones in seats.items()},
         "centre": [_mine(place) for place in common["Neutral mines"]],
         "camp": {str(people): _pile(common[f"Camp, {people}"], table.rules.camp_visibility == "full") for people in PEOPLES},
-        "deck": {"count": common["Deck"][0]["count"], "top_mine": _back(common["Deck"][1]) if len(common["Deck"]) > 1 else None},
+        "deck": _deck(common["Deck"]),
     }
 
 
 def _by_name(zones: list[Zone]) -> dict[str, list[Place]]:
     return {zone["name"]: zone["places"] for zone in zones}
+
+
+def _deck(places: list[Place]) -> dict[str, Any]:
+    """Tells how many cards the deck has, and the mine on the back of the top one."""
+    count = places[0]["count"] if places else 0
+    return {"count": count, "top_mine": _back(places[1]) if len(places) > 1 else None}
 
 
 def _kinds(places: list[Place]) -> list[str]:

@@ -11,8 +11,9 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from math import comb
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
+from ...engine.locks import Locking
 from ...engine.table import Place, Player
 from ...engine.words import joined
 from .cards import STRENGTHS, KingsCard, People, Site, Squad
@@ -25,7 +26,6 @@ if TYPE_CHECKING:
 
     from ...engine.viewdata import Place as SeenPlace
     from ...engine.viewdata import View
-    from ...session import Session
 
 COLUMNS = ("mine", "owner", "defence", "size", "overseer", "value", "squads", "missing", "asks", "goes_to", "fits", "others")
 WHOEVER = "whoever plays it"
@@ -57,7 +57,14 @@ class Holder:
     def __str__(self) -> str:
         if self.cards:
             return f"{self.player} ({', '.join(card.label for card in self.cards)})"
-        return f"{self.player} {'perhaps' if self.chance is None else f'{self.chance:.0%}'}"
+        return f"{self.player} {_percent(self.chance)}"
+
+
+def _percent(chance: float | None) -> str:
+    """Says a chance; what is not certain is no more than 99%, what is not impossible no less than 1%."""
+    if chance is None:
+        return "perhaps"
+    return f"{chance:.0%}" if chance in (0, 1) else f"{min(max(chance, 0.01), 0.99):.0%}"
 
 
 @dataclass(frozen=True)
@@ -247,7 +254,7 @@ def _outlook(
         demand,
         (kind.defence if owner is None else kind.needs) - len(site.squads),
         tuple(strength for strength in STRENGTHS if any(card.strength == strength for card in fitting)),
-        tuple((people, _captor(table, people)) for people in demand.peoples) if owner is None else (),
+        tuple((people, _captor(table, people)) for people in table.capturing_peoples) if owner is None else (),
         me,
         next((holder.cards for holder in holders if holder.player is me), ()),
         tuple(holder for holder in holders if holder.player is not me and holder.chance != 0),
@@ -265,7 +272,18 @@ def _captor(table: KingsTable, people: People) -> str:
 # --- for a notebook ---
 
 
-def market(session: Session, viewer: str | None = None) -> DataFrame:
+class Watched(Locking, Protocol):
+    """A game that one looks at through a viewer's eyes, such as a session."""
+
+    @property
+    def table(self) -> Any:
+        """Everything that lies on the table."""
+
+    def view(self, viewer: str | None = None) -> View:
+        """Returns what a viewer sees of it."""
+
+
+def market(session: Watched, viewer: str | None = None) -> DataFrame:
     """Lists the mines on the table and what each awaits, as a viewer may work it out.
 
     Args:
@@ -302,8 +320,7 @@ def _row(one: Outlook) -> tuple[Any, ...]:
     )
 
 
-def seen(session: Session, viewer: str | None = None) -> list[Outlook]:
+def seen(session: Watched, viewer: str | None = None) -> list[Outlook]:
     """Says what every mine awaits, as a viewer may work it out; printed, each is a sentence or two."""
     with session.lock:
-        table: Any = session.table
-        return outlooks(table, session.view(viewer))
+        return outlooks(session.table, session.view(viewer))

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Any, cast
 
-from ...engine.fact_kinds import card_names, cards, cards_of, each, group, ids, number, numbers, who, word
+from ...engine.fact_kinds import card_names, cards, cards_of, deck_cards, each, group, ids, number, numbers, who, word
 from ...engine.marked import Marked
 from ...engine.scene import Fact, Scene, by_player, unordered
 from ...engine.table import Player
@@ -40,12 +40,19 @@ def camp(scene: Scene, wanted: Marked) -> dict[str, list[str]]:
     return {people: _cards(_table(scene).camp[BY_ID[people].number]) for people in piles}
 
 
-def _site(site: Site | None, wanted: Marked) -> Any:
-    """Describes a mine as far as it is asked about."""
-    if site is None or wanted.raw is None:
+def _site(scene: Scene, site: Site | None, wanted: Marked) -> Any:
+    """Describes a mine as far as it is asked about: by its card alone, or by card and squads."""
+    if not isinstance(wanted.raw, dict):
+        if wanted.raw is not None:
+            wanted.one_of("card", deck_cards(scene))
         return None if site is None else site.mine.card.id
-    told = {"card": site.mine.card.id, "squads": _cards(site.squads)}
-    return {word: told[word] for word in wanted.mapping("a mine", (SITE[0], SITE[2]))}
+    words = wanted.mapping("a mine", (SITE[0], SITE[2]))
+    if "card" in words:
+        words["card"].one_of("card", deck_cards(scene))
+    if "squads" in words:
+        card_names(scene, words["squads"], "squads")
+    told = {} if site is None else {"card": site.mine.card.id, "squads": _cards(site.squads)}
+    return {word: told[word] for word in words} if told else None
 
 
 def centre(scene: Scene, wanted: Marked) -> dict[str, Any]:
@@ -53,7 +60,7 @@ def centre(scene: Scene, wanted: Marked) -> dict[str, Any]:
     slots, found = _table(scene).centre, {}
     for name, one in wanted.mapping("centre", [str(int(place) + 1) for place in CENTRE]).items():
         slot = int(name) - 1
-        found[name] = _site(slots[slot], one) if slot < len(slots) else "no such slot"
+        found[name] = _site(scene, slots[slot], one) if slot < len(slots) else "no such slot"
     return found
 
 
@@ -61,7 +68,7 @@ def _captured(scene: Scene, player: Player, wanted: Marked) -> list[Any]:
     sites, said = _table(scene).captured[player], wanted.items("captured")
     if len(sites) != len(said):
         return [site.mine.card.id for site in sites]
-    return [_site(site, one) for site, one in zip(sites, said, strict=True)]
+    return [_site(scene, site, one) for site, one in zip(sites, said, strict=True)]
 
 
 def _victory(scene: Scene, player: Player, wanted: Marked) -> list[str]:

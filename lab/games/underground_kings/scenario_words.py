@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from ...engine.marked import Marked
 from ...engine.scene import by_player, seat
 from .cards import BY_ID, KingsCard, Mine, MineKind, Site, Squad
-from .flow import crown
+from .flow import box_kings, crown
 from .moves import CENTRE
 from .table import OVER, KingsTable
 
@@ -24,6 +24,7 @@ POSITION = (
     "active",  # whose turn it is; not said: the first player's
     "first",  # who had the first turn; not said: the first player
     "phase",  # play: the turn begins; draw: the active player has played; over: the game is over
+    "turns_left",  # with an empty deck: how many turns will be played, this one included (end_timing)
 )
 SITE = ("card", "mine", "squads")  # mine repeats [defence, size, value, overseer] for the reader
 
@@ -46,8 +47,18 @@ def lay_out(table: KingsTable, said: Marked) -> None:
     if table.phase == "draw":
         table.hand_sizes[table.active] += 1
         table.idle = -1  # he has played
-    if not table.deck and table.phase != OVER:
-        raise words["deck"].fault("with an empty deck the game is over: say phase: over")
+    _last_turns(table, words)
+
+
+def _last_turns(table: KingsTable, words: Mapping[str, Marked]) -> None:
+    """Checks that an empty deck has ended the game, or that its last turns are being played (UGK-END-01 to -05)."""
+    if "turns_left" in words:
+        said, most = words["turns_left"], len(table.players)
+        if table.deck or table.phase == OVER or table.rules.end_timing == "immediate":
+            raise said.fault("turns are left only with an empty deck, and where end_timing lets the game go on")
+        table.turns_left = said.number("turns_left", 1, most + (table.phase == "draw"))
+    elif not table.deck and table.phase != OVER:
+        raise words["deck"].fault("with an empty deck the game is over: say phase: over, or how many turns are left")
 
 
 def _crown(table: KingsTable, said: Marked) -> None:
@@ -57,7 +68,9 @@ def _crown(table: KingsTable, said: Marked) -> None:
     peoples = [BY_ID[kings[player].one_of("people", BY_ID)] for player in table.players]
     if len(set(peoples)) < len(peoples):
         raise said.fault("no two players lead the same people (UGK-SETUP-01)")
-    crown(table, peoples)
+    for player, people in zip(table.players, peoples, strict=True):
+        crown(table, player, people)
+    box_kings(table)
     table.log.clear()
 
 

@@ -31,6 +31,12 @@ def _pile(people: People) -> property:
     return property(seen)
 
 
+def _tidy(points: float) -> float:
+    """Writes points without the last digits of a computer, so that no tie is missed for those of 0.2 x 6."""
+    tidy = round(points, 6)
+    return int(tidy) if tidy == int(tidy) else tidy
+
+
 class KingsTable(Table):
     """Everything on the table."""
 
@@ -100,15 +106,13 @@ class KingsTable(Table):
         """Sums the values of a player's developed mines (UGK-SCORE-01)."""
         return sum(mine.kind.value for mine in self.victory[player])
 
-    def undeveloped(self, player: Player) -> int:
-        """Sums the values of his captured mines that are not developed, whatever already works there (UGK-SCORE-02)."""
-        return sum(site.mine.kind.value for site in self.captured[player])
+    def loss(self, player: Player) -> float:
+        """Sums what his captured mines cost him that are not developed, whatever already works there (UGK-SCORE-02)."""
+        return _tidy(self.rules.undeveloped_penalty * sum(site.mine.kind.value for site in self.captured[player]))
 
     def score(self, player: Player) -> float:
         """Counts a player's total: developed mines for him, the others against him, and nothing else (UGK-SCORE-01 to -04)."""
-        penalty = self.rules.undeveloped_penalty * self.undeveloped(player)
-        total = round(self.developed(player) - penalty, 6)  # a tie is not missed for the last digit of 0.2 x 6
-        return int(total) if total == int(total) else total
+        return _tidy(self.developed(player) - self.loss(player))
 
     # --- what a mine asks ---
 
@@ -117,8 +121,15 @@ class KingsTable(Table):
         squads, rules = site.squads, self.rules
         above = squads[-1].strength if squads else EMPTY
         if rules.kingless_capture == "forbidden" and len(squads) + 1 == site.mine.kind.defence:
-            return demand(COMPLETE, tuple(people for people in PEOPLES if self.leaders[people.number] is not None), above)
+            return demand(COMPLETE, self.capturing_peoples, above)
         return demand(CAPTURE, EVERYBODY, above)
+
+    @property
+    def capturing_peoples(self) -> tuple[People, ...]:
+        """The peoples whose squads may be the last on a neutral mine (UGK-CAPTURE-05)."""
+        if self.rules.kingless_capture != "forbidden":
+            return EVERYBODY
+        return tuple(people for people in PEOPLES if self.leaders[people.number] is not None)
 
     def own_asks(self, me: Player, site: Site) -> Demand:
         """Says what an own mine asks: a foreign team, then an own squad as overseer (UGK-WORK-02, -03, UGK-OVERSEER-02)."""
@@ -179,22 +190,23 @@ class KingsTable(Table):
         return (None, "UGK-CAPTURE-05") if self.rules.kingless_capture == "removed" else (me, "UGK-CAPTURE-04")
 
     def return_squads(self) -> None:
-        """Puts the squads of a captured mine on the piles of their peoples, in the order of play (UGK-CAPTURE-06, -07)."""
-        squads = self.returning
+        """Puts the squads of a captured mine on the piles of their peoples, in the order of play (UGK-CAPTURE-06, -07, -15)."""
+        squads, late = self.returning, self.rules.squads_return == "after_draw"
         if self.rules.camp_return_order == "reverse":
             squads = squads[::-1]
         for squad in squads:
             self.camp[squad.people.number].append(squad)
         self.returning = []
-        self.tell(None, e.RETURN, tuple(squads), clause="UGK-CAPTURE-07")
+        self.tell(None, e.RETURN, tuple(squads), clause="UGK-CAPTURE-15" if late else "UGK-CAPTURE-07")
 
     def refill(self) -> None:
-        """Lays the top card of the deck into the free slot; without a card it stays empty (UGK-CAPTURE-09, UGK-END-05)."""
+        """Lays the top card of the deck into the free slot; without a card it stays empty (UGK-CAPTURE-09, -15, UGK-END-05)."""
         slot, self.vacant = self.vacant, None
+        late = self.rules.replacement == "end_of_turn"
         if slot is not None and self.deck:
             mine = self.rules.mines[self.deck.pop()]
             self.centre[slot] = Site(mine)
-            self.tell(None, e.REPLACED, mine, slot, clause="UGK-CAPTURE-09")
+            self.tell(None, e.REPLACED, mine, slot, clause="UGK-CAPTURE-15" if late else "UGK-CAPTURE-09")
             self.show_next()
 
     def develop(self, me: Player, place: Place) -> None:
@@ -266,7 +278,10 @@ class KingsTable(Table):
         gone = (self.active - self.first) % n + 1
         left, clause = (n - gone, "UGK-END-03") if self.rules.end_timing == "finish_round" else (n, "UGK-END-04")
         self.turns_left = left + 1
-        self.tell(None, e.DECK_OUT, left, clause=clause)
+        if left:
+            self.tell(None, e.DECK_OUT, left, clause=clause)
+        else:
+            self.tell(None, e.LAST_TURN, clause=clause)
 
     def finish(self, reason: str, clause: str) -> NoReturn:
         """Counts the mines and ends the game (UGK-END-06, UGK-SCORE-04); squads still on their way go to the camp first."""
@@ -274,7 +289,7 @@ class KingsTable(Table):
             self.return_squads()
         self.vacant, self.phase = None, OVER
         for player in self.players:
-            numbers = self.score(player), self.developed(player), self.undeveloped(player)
+            numbers = self.score(player), self.developed(player), self.loss(player)
             self.tell(None, e.COUNTS, player, *numbers, clause="UGK-SCORE-04")
         self.win(self.winners(), reason, clause, self.scores)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -77,8 +77,8 @@ def played(rules: lab.Rules, players: int, seed: int, most: int = 100) -> Iterat
         yield session
 
 
-def position(path: Path, players: str, text: str, **tweaks: Any) -> lab.Session:
-    """Makes a session from players, such as ``ABCD``, and a position as a scenario writes it."""
+def position(path: Path, players: Sequence[str], text: str, **tweaks: Any) -> lab.Session:
+    """Makes a session from players, such as ``ABCD`` with one letter each, and a position as a scenario writes it."""
     file = path / "position.yaml"
     file.write_text(text)
     rules = lab.rules("mascarade", **tweaks)

@@ -190,6 +190,8 @@ def test_the_chance_of_an_exchange_is_an_assumption(tmp_path: Path) -> None:
         likely(session, "C", swap_chance=0)
     with pytest.raises(lab.RulesError, match="a chance from 0 to 1, not 2"):
         likely(session, "C", swap_chance=2)
+    with pytest.raises(lab.RulesError, match="a chance from 0 to 1, not 'half'"):
+        likely(session, "C", swap_chance="half")  # type: ignore[arg-type]
     with pytest.raises(lab.RulesError, match="swap_chance"):
         likely(session, "C", swapchance=0.5)
 

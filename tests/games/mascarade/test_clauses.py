@@ -11,7 +11,7 @@ import pytest
 import lab
 from lab.games import game
 from lab.games.mascarade.lineups import EXTENDED, REGULAR, broken_requirements
-from tests.games.mascarade.play import choose, position, table
+from tests.games.mascarade.play import choose, position, table, told
 
 FOUR = "cards: {A: judge, B: bishop, C: king, D: empress, centre 1: thief, centre 2: cheat}\n"
 SIX = "cards: {A: judge, B: patron, C: princess, D: puppet_master, E: beggar, F: witch}\n"
@@ -49,7 +49,7 @@ def test_every_slot_holds_a_card(players: int, each: int, centre: int) -> None:
     """MAS-SETUP-02, MAS-SETUP-04, MAS-V3-02, MAS-V2-01."""
     view = lab.Session(lab.rules("mascarade"), players).view(None)
     assert [len(seat["zones"][0]["places"]) for seat in view["seats"]] == [each] * players
-    assert [len(zone["places"]) for zone in view["zones"]] == [centre]
+    assert [len(zone["places"]) for zone in view["zones"]] == [centre] * (centre > 0)  # no centre is no empty centre
 
 
 def test_coins_lie_in_the_open_for_everybody() -> None:
@@ -128,6 +128,89 @@ def test_with_several_cards_why_not_names_the_card_and_the_clause(
 ) -> None:
     session = choose(position(tmp_path, "AB", TWO), *choices)
     assert clause in session.why_not(notation).refused_by
+
+
+@pytest.mark.parametrize(
+    ("players", "given", "choices", "notation", "said"),
+    [
+        ("ABCD", FOUR, "", "announce king", "one thing is chosen at a time: first announce, then king (MAS-TURN-02)"),
+        ("ABCD", FOUR, "", "announce witch", "the Witch takes no part in this game (MAS-ANN-03)"),
+        ("ABCD", FOUR, "", "peek A", "there is only one card to look at: peek (MAS-PEEK-01)"),
+        ("ABCD", FOUR, "", "exchange", "there are no two cards out of sight; A is asked: your action (MAS-SWAP-02)"),
+        ("ABCD", FOUR, "", "A", "no card is named now; A is asked: your action (MAS-TURN-02)"),
+        ("ABCD", FOUR + "turn: 2\n", "", "swap B", "one thing is chosen at a time: first swap, then B (MAS-TURN-02)"),
+        ("ABCD", FOUR + "turn: 2\n", "", "peek A", "the first 4 turns are swaps, and this is turn 2 (MAS-TURN-04)"),
+        ("ABCD", FOUR + "opened: {A: [king]}\n", "", "announce king", "your card was opened in the turn before (MAS-REST-01)"),
+        ("ABC", THREE + "opened: {A: [king]}\n", "", "announce king",
+         "one of your cards was opened in the turn before (MAS-REST-01)"),
+        ("ABCD", FOUR, "swap", "centre 3", "there is no card centre 3 at this table (MAS-SETUP-04)"),
+        ("ABCD", FOUR, "announce king", "contest king", "the answer is pass or contest (MAS-CON-01)"),
+        ("ABCD", FOUR, "announce bishop *", "nobody", "a power that is used is used in full (MAS-RES-08)"),
+        ("ABCD", FOUR, "announce bishop *", "centre 1",
+         "centre 1 is no player; A is asked: take from which of the richest? (MAS-POW-BISHOP-02)"),
+        ("ABC", THREE, "announce", "queen", "the Queen of three players is the Empress: empress (MAS-POW-EMPRESS-02)"),
+        ("ABC", THREE, "announce king A\xa0left", "contest",
+         "a contest says with which of one's own cards: pass, contest left or contest right (MAS-V3-08)"),
+        ("AB", TWO, "announce king A\xa0left", "contest A left",
+         "a contest says with which of one's own cards: pass, contest left, contest right or contest protected (MAS-V2-06)"),
+        ("ABC", THREE, "swap", "A", "A has several cards: A left or A right (MAS-V3-05)"),
+        ("ABC", THREE, "swap", "A protected", "A has no protected card (MAS-SETUP-02)"),
+        ("ABC", THREE, "announce fool A\xa0left *", "C left and B left",
+         "two are named in the order of their seats: B left and C left (MAS-POW-FOOL-02)"),
+        ("ABC", THREE, "announce fool A\xa0left *", "B right and B left",
+         "the two cards must lie before two different players (MAS-POW-FOOL-02)"),
+        ("ABC", THREE, "announce fool A\xa0left *", "B left", "two are named, such as B left and C left (MAS-POW-FOOL-02)"),
+        ("ABC", THREE, "announce fool A\xa0left *", "B and C", "B has several cards: B left or B right (MAS-POW-FOOL-02)"),
+        ("ABC", THREE, "announce witch A\xa0left *", "pass",
+         "to leave the fortunes as they are, choose nobody (MAS-POW-WITCH-02)"),
+    ],
+)  # fmt: skip
+def test_what_a_player_could_mean_is_refused_in_a_sentence(
+    tmp_path: Path, players: str, given: str, choices: str, notation: str, said: str
+) -> None:
+    session = choose(position(tmp_path, players, given), *(each.replace("\xa0", " ") for each in choices.split(" ") if each))
+    assert str(session.why_not(notation)) == f"{notation} is not allowed: {said}."
+    with pytest.raises(lab.IllegalOption, match="not allowed"):
+        session.choose(notation)
+
+
+@pytest.mark.parametrize(
+    ("notation", "said"),
+    [
+        ("E and B", "two are named in the order of their seats: B and E (MAS-POW-PUPPET-01)"),
+        ("D and A", "neither of the two players may be the Puppet Master (MAS-POW-PUPPET-03)"),
+        ("B", "two are named, such as B and C (MAS-POW-PUPPET-01)"),
+        ("B and B", "the two players must be different ones (MAS-POW-PUPPET-03)"),
+    ],
+)
+def test_two_players_are_refused_in_a_sentence(tmp_path: Path, notation: str, said: str) -> None:
+    session = choose(position(tmp_path, "ABCDEF", SIX, scenario="extended"), "announce", "puppet_master", "*")
+    assert f"is not allowed: {said}." in str(session.why_not(notation))
+
+
+@pytest.mark.parametrize(
+    ("claim", "coins"),
+    [
+        ("judge", ""),  # the courthouse is empty (MAS-POW-JUDGE-01)
+        ("beggar", ""),  # nobody is richer (MAS-POW-BEGGAR-02)
+        ("widow", "coins: {A: 11}\n"),  # she has more than 10 (MAS-POW-WIDOW-02)
+        ("cheat", ""),  # too few coins (MAS-POW-CHEAT-02)
+        ("king", "courthouse: 22\n"),  # the bank is empty: 46 coins in all, 24 with the players (MAS-RES-10)
+    ],
+)
+def test_a_power_that_moves_nothing_says_so(tmp_path: Path, claim: str, coins: str) -> None:
+    ids = ["judge", "beggar", "widow", "cheat", "king", "empress"]
+    given = "cards: {A: judge, B: beggar, C: widow, D: cheat, centre 1: king, centre 2: empress}\n"
+    session = position(tmp_path, "ABCD", given + coins, scenario="custom", custom_set=ids, bank_total=46)
+    choose(session, "announce", claim, "*")
+    assert told(session, "B")[-2:] == ["nothing happens", "turn 6: B"]
+
+
+def test_a_fine_of_no_coins_is_not_told(tmp_path: Path) -> None:
+    """MAS-RES-04, fine=0: no fine is told of, and none paid."""
+    session = choose(position(tmp_path, "ABCD", FOUR, fine=0), "announce", "thief", "contest", "*")
+    assert not any("fine" in line for line in told(session, "D"))
+    assert table(session).courthouse == 0
 
 
 def test_a_hint_says_what_the_rules_say() -> None:

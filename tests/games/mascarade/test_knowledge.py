@@ -93,12 +93,13 @@ def test_a_contest_opens_the_cards_of_all_who_claim_to_everybody(tmp_path: Path)
         "B passes",
         "C contests: C's card is the King",
         "D passes",
-        "A's card and C's card opened: Judge and King",
+        "A's card opened: Judge",
+        "C's card opened: King",
         "C uses the King",
         "C takes 3 coins from the bank",
         "A pays a fine of 1 coin",
     ]
-    assert last_told(session, "ABCD", 8) == each("ABCD", said)
+    assert last_told(session, "ABCD", 9) == each("ABCD", said)
 
 
 def test_without_a_contest_nothing_is_learned_of_the_card(tmp_path: Path) -> None:
@@ -255,6 +256,26 @@ def test_a_redeal_for_who_knows_nothing_deals_all_cards(tmp_path: Path) -> None:
     dealt = {tuple(map(str, lab.redeal(table(session), 0, Luck(number)).cards)) for number in range(20)}
     assert len(dealt) > 10
     assert all(sorted(cards) == sorted(map(str, table(session).cards)) for cards in dealt)
+
+
+@pytest.mark.parametrize("names", [True, False])
+def test_other_worlds_hold_what_was_seen_in_this_very_turn(tmp_path: Path, names: bool) -> None:
+    """MAS-LOG-02, MAS-POW-SPY-01, MAS-CON-05: A has seen two cards as the Spy; all see three opened for the Bishop."""
+    given = "cards: {A: judge, B: king, C: patron, D: beggar, E: witch, centre 1: spy}\nknowledge: unknown\n"
+    session = position(tmp_path, "ABCDE", given, scenario="extended", log_characters=names)
+    choose(session, "announce", "spy", "*", "B")
+    assert {dealt[:2] for dealt in dealt_to(session, "A")} == {("judge", "king")}
+    assert len({dealt[:2] for dealt in dealt_to(session, "C")}) > 10
+    session = position(tmp_path, "ABCD", FOUR + "knowledge: unknown\n", log_characters=names)
+    choose(session, "announce", "bishop", "contest", "contest", "pass")
+    assert {dealt[:3] for viewer in "ABCD" for dealt in dealt_to(session, viewer)} == {("judge", "bishop", "king")}
+
+
+def dealt_to(session: lab.Session, viewer: str) -> list[tuple[str, ...]]:
+    """Deals other worlds of a viewer in the middle of a turn."""
+    found = [tuple(card.id for card in each.cards) for each in session.worlds(viewer, 40)]  # type: ignore[attr-defined]
+    assert found
+    return found
 
 
 MODES: list[dict[str, Any]] = [

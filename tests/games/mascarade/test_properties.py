@@ -53,7 +53,7 @@ def test_a_turn_changes_only_what_its_action_may(which: tuple[int, int]) -> None
                 assert table.turn == before.turn + 1
                 seat = before.seats.index(before.active)
                 assert table.active == table.seats[(seat + 1) % players]
-                revealed = {slot.owner for event in table.events() if event.kind.name == "reveals" for slot in event.args[0]}
+                revealed = {event.args[0].owner for event in table.events() if event.kind.name == "reveals"}
                 shown = {event.args[0] for event in table.events() if event.kind.name == "shows"}
                 assert set(table.opened) == revealed | (shown if rules.princess_restricts else set())
         before = table.copy()

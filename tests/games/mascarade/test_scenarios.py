@@ -9,5 +9,5 @@ CASES = {case.name: case for file in FILES for case in file}
 
 
 def test_all_scenarios_are_there() -> None:
-    assert {case.id for case in CASES.values()} == {f"MAS-S{number:02}" for number in range(1, 59)}
-    assert len(CASES) == sum(map(len, FILES)) == 79
+    assert {case.id for case in CASES.values()} == {f"MAS-S{number:02}" for number in range(1, 69)}
+    assert len(CASES) == sum(map(len, FILES)) == 93

@@ -128,6 +128,8 @@ def test_so_many_first_turns_are_swaps(forced: int, first: bool, second: bool) -
     """MAS-TURN-04, MAS-TURN-05."""
     session = lab.Session(lab.rules("mascarade", forced_swap_turns=forced), 4)
     assert ("peek" in options(session)) == first
+    if forced == 1:
+        assert session.why_not("peek").reason == "the first turn is a swap, and this is turn 1"
     choose(session, "swap", "Vera", "leave")
     assert ("peek" in options(session)) == second
 
@@ -240,7 +242,7 @@ def test_that_the_game_goes_on_tells_who_has_no_cheat(tmp_path: Path) -> None:
     """MAS-POW-CHEAT-03, automatic: A has 11 coins and does not win, so the Cheat is elsewhere for everybody."""
     given = FOUR + "coins: {A: 8}\nknowledge: unknown\n"
     session = choose(position(tmp_path, "ABCD", given, cheat_trigger="automatic"), "announce", "king", "*")
-    assert "the game goes on: A not the Cheat" in told(session, "D")
+    assert "the game goes on: the Cheat does not lie before A" in told(session, "D")
     worlds = session._memory(3).worlds  # type: ignore[attr-defined]
     assert "cheat" not in [card.id for card in worlds.possible(0)]
     assert "cheat" in [card.id for card in worlds.possible(1)]
@@ -274,6 +276,15 @@ def test_the_puppet_master_may_be_one_of_the_two(tmp_path: Path) -> None:
     choose(session, "A and B")
     assert coins(session) == {"A": 8, "B": 7, "C": 6, "D": 6, "E": 6, "F": 6}
     assert [card.id for card in table(session).cards[:2]] == ["patron", "judge"]
+    assert [line for line in told(session, "C") if "pays" in line] == ["B pays A 1 coin"]  # and A himself nothing
+
+
+def test_exchanged_seats_are_told(tmp_path: Path) -> None:
+    """MAS-POW-PUPPET-02."""
+    for swap, seats in (("assets", []), ("seats", ["B and E change seats"])):
+        session = position(tmp_path, "ABCDEF", SIX, scenario="extended", puppet_swap=swap)
+        choose(session, "announce", "puppet_master", "*", "B and E")
+        assert [line for line in told(session, "C") if "seats" in line] == seats
 
 
 @pytest.mark.parametrize(("order", "about"), [("target_first", None), ("own_first", "A's card: Judge")])
@@ -284,7 +295,7 @@ def test_the_spy_sees_his_own_card_before_or_after_he_names_the_other(tmp_path: 
     assert session.decision.about == about
     assert (told(session, "A")[-1] == "A looks at A's card: Judge") == (order == "own_first")
     choose(session, "centre 1")
-    assert session.decision.about == "A's card: Judge, centre 1: Spy"
+    assert str(session.decision.about) == "A's card: Judge, centre 1: Spy"
 
 
 @pytest.mark.parametrize(("same", "patron", "thief"), [("once", (9, 7), (7, 5)), ("twice", (9, 8), (8, 4))])
@@ -322,8 +333,10 @@ def test_the_cards_are_opened_at_the_end_if_the_table_likes(tmp_path: Path, open
     """MAS-END-09."""
     session = position(tmp_path, "ABCD", FOUR + "coins: {A: 10}\nknowledge: unknown\n", reveal_at_end=opened)
     choose(session, "announce", "cheat", "*")
-    said = "A's card, B's card, C's card, D's card, centre 1 and centre 2 opened: Judge, Bishop, King, Empress, Thief and Cheat"
-    assert (told(session, "D")[-1] == said) == opened
+    slots = ["A's card", "B's card", "C's card", "D's card", "centre 1", "centre 2"]
+    cards = ["Judge", "Bishop", "King", "Empress", "Thief", "Cheat"]
+    shown = [f"{slot} opened: {card}" for slot, card in zip(slots, cards, strict=True)]
+    assert (told(session, "D")[-6:] == shown) == opened
     worlds = session._memory(3).worlds  # type: ignore[attr-defined]
     assert worlds.count() == (1 if opened else 720)
 

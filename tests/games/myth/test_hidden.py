@@ -51,6 +51,16 @@ def test_the_row_is_face_down_and_only_who_laid_a_card_knows_it(position: Any) -
     assert "A lays The Rest (2) face down and pays 1 resource" in history(s, "A")
 
 
+def test_everybody_sees_who_laid_a_card_and_the_tokens_on_it_until_it_is_turned_face_up(position: Any) -> None:
+    """MYT-HID-06, MYT-DET-03, MYT-DET-05."""
+    s = position("ABC", ROW % "splinters_3")
+    play(s, "add rest_2")
+    laid = [[badge for badge in seat["badges"] if "laid" in badge] for seat in s.view("spectator")["seats"]]
+    assert laid == [["laid a card with 1 resource on it"], [], []]
+    play(s, "add ghol", "ghol", "splinters_3")
+    assert not any("laid" in badge for seat in s.view("spectator")["seats"] for badge in seat["badges"])
+
+
 def test_after_the_reveal_everybody_sees_the_row(position: Any) -> None:
     """MYT-EXEC-01, MYT-EXEC-02."""
     s = position("ABC", ROW % "splinters_3")

@@ -3,7 +3,6 @@
 import random
 from collections import Counter
 from collections.abc import Iterator
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -11,15 +10,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import lab
+from lab.engine.course import Course
 from lab.engine.params import Counts, Numbers
 from lab.engine.rulebook import clauses
 from lab.engine.run import Run
+from lab.engine.sight import Sight
 from lab.games.myth.components import EVENTS
 from lab.games.myth.dungeon import ways
 from lab.games.myth.invariants import event_cards
 from lab.games.myth.policy import TableSeen, sensible
 from lab.paths.graph import cells
-from lab.study.policy import Sight
 from tests.engine.play import fewer
 
 RULES = lab.rules("myth")
@@ -40,8 +40,9 @@ def played(rules: lab.Rules, players: int, seed: int, most: int = 150) -> Iterat
 
 def sight(run: Run, chance: random.Random) -> Sight:
     """Gives what the player who has to decide may know."""
-    match: Any = SimpleNamespace(run=run, rules=run.table.rules, chance=chance.random)
-    return Sight(match, run.decision)  # type: ignore[arg-type]
+    course = Course(run, 0)
+    course.chance = chance.random
+    return Sight(course)
 
 
 def whole_turns(rules: lab.Rules, players: int, seed: int, most: int = 150, policy: Any = None) -> Iterator[Run]:

@@ -11,7 +11,7 @@ CASES = {case.name: case for file in FILES for case in file}
 def test_all_scenarios_are_there() -> None:
     ids = {case.id for case in CASES.values()}
     assert {f"MYT-S{number:02}" for number in range(1, 49)} <= ids
-    assert len(CASES) == sum(map(len, FILES)) == 167
+    assert len(CASES) == sum(map(len, FILES)) == 231
 
 
 def test_every_parameter_is_played_otherwise_by_a_scenario() -> None:

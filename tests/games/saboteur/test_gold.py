@@ -104,8 +104,8 @@ def test_only_pickers_see_the_gold() -> None:
     """SAB-GOLD-03, SAB-GOLD-10: a card kept is secret; who passed the others on knows what he passed on."""
     s = found(position("ABCDE", "C", FIVE, [1, 3, 2, 1, 1]))
     play(s, "take 3")
-    assert "C keeps Three nuggets" in told(s, "C") and "C keeps a gold card, 4 are left" in told(s, "A")
-    assert "A may choose among One nugget, Two nuggets, One nugget and One nugget" in told(s, "A")
+    assert "C keeps Three nuggets" in told(s, "C") and "C keeps a gold card" in told(s, "A")
+    assert "A is passed One nugget, Two nuggets, One nugget and One nugget" in told(s, "A")
     assert "A may choose" not in str(told(s, "E")) and "Two nuggets" not in str(s.view("E")) + str(s.rows("E"))
     stack = next(zone for zone in s.view("C")["zones"] if zone["name"] == "Gold to share")["places"]
     assert sorted(place["face"] for place in stack) == ["One nugget", "One nugget", "One nugget", "Two nuggets"]

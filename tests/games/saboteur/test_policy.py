@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 
 import lab
+from lab.engine.sight import Sight
 from lab.study.match import Match
-from lab.study.policy import Sight, at_random, sensible
+from lab.study.policy import at_random, sensible
 from tests.games.duels import choice, in_other_worlds, lead, plays
 from tests.games.saboteur.play import EDITIONS, session, table
 from tests.games.saboteur.test_properties import VARIANTS, ids

@@ -105,8 +105,149 @@ def test_a_number_is_written_in_one_way(notation: str) -> None:
 def test_how_many_cards_may_be_discarded_is_said_in_a_sentence() -> None:
     """SAB-TURN-05, SA2-TURN-03."""
     first, second = (session(table("ABC", edition, hands={"A": "cross dead_n map"})) for edition in ("1", "2"))
-    assert first.why_not("discard cross map").reason == "one card is discarded"
-    assert second.why_not("discard map cross").reason == "1 to 3 cards may be discarded, named in the order of their ids"
+    assert first.why_not("discard cross map").reason == "one card is discarded, as in discard cross"
+    assert second.why_not("discard").reason == "1 to 3 cards are discarded, as in discard cross"
+
+
+@pytest.mark.parametrize(
+    ("notation", "clause", "said"),
+    [
+        ("discard theft cross", "SAB-TURN-07", "the order of the alphabet: discard cross theft"),
+        ("discard cross cross", "SA2-TURN-01", "you hold only one Crossing"),
+        ("discard foo", "SA2-TURN-01", "foo is no card"),
+        ("pass", "SA2-TURN-03", "1 to 3 cards are discarded, as in discard cross"),
+        ("remove sabotage_lamp: theft cross", "SAB-TURN-07", "the order of the alphabet: remove sabotage_lamp: cross theft"),
+        ("remove sabotage_lamp", "SA2-TURN-04", "exactly 2 hand cards must be discarded for it"),
+        ("remove sabotage_lamp: cross map", "SA2-TURN-01", "you do not hold Map"),
+        ("remove theft: cross theft", "SA2-TURN-05", "Theft is not removed so"),
+        ("remove trapped: cross theft", "SA2-TURN-05", "no Trapped! lies in front of you"),
+        ("theft B", "SA2-ACT-02", "so nobody is named"),
+        ("place cross", "SAB-PATH-11", "your lamp is broken"),
+    ],
+)
+def test_a_refusal_says_what_is_wrong(notation: str, clause: str, said: str) -> None:
+    """SA2-TURN-03 to -05, SA2-ACT-02: not that a card is missing which is there, nor a number that is right."""
+    s = session(table("ABC", "2", hands={"A": "cross theft ladder_n"}, front={"A": "sabotage_lamp theft"}))
+    answer = s.why_not(notation)
+    assert answer.clause == clause and said in answer.reason
+    assert {s.why_not(near).kind for near in answer.nearest} <= {"allowed"}
+
+
+def test_the_nearest_places_are_those_of_the_card_asked_about() -> None:
+    """SAB-PATH-04: of the card that was asked about, not of another one in the hand, and the nearest first."""
+    s = session(table(hands={"A": "cross straight_ew"}, maze={(1, 0): "straight_ew"}))
+    assert s.why_not("place straight_ew@4,0").nearest[0] == "place straight_ew@2,0"
+    assert s.why_not("place straight_ew@-3,0").nearest == ("place straight_ew@-1,0", "place straight_ew@2,0")
+
+
+def test_only_gold_cards_that_are_passed_on_can_be_taken() -> None:
+    """SAB-GOLD-03."""
+    s = found(position("ABC", "B", {"A": "digger", "B": "digger", "C": "saboteur"}, [1, 2, 1]))
+    assert s.why_not("take 3").reason == "there is none among the cards that you look at"
+    assert [str(barred.option) for barred in s.decision.barred()] == ["take 3"]
+
+
+def test_a_card_without_a_target_takes_one_line() -> None:
+    """SAB-ACT-06, SAB-ACT-16, SA2-ACT-03: each target is answered for when it is asked about."""
+    s = session(table("ABCDEFGHIJ", "2", hands={"A": "repair_pickaxe_lamp hands_off theft"}, roles={"A": "blue"}))
+    assert [str(barred.option) for barred in s.decision.barred()] == ["repair_pickaxe_lamp", "hands_off"]
+    assert refused(s, "repair_pickaxe_lamp C: lamp") == ("SAB-ACT-06", "SAB-ACT-04", "SAB-ACT-16")
+    assert refused(s, "hands_off J") == ("SA2-ACT-03", "SAB-ACT-16")
+
+
+def test_other_worlds_have_a_selfish_dwarf_as_long_as_a_digger_is_in_play() -> None:
+    """SAB-VAR-08: also where another role table deals none."""
+    game = lab.rules("saboteur", "1").game
+    tweaks = {"selfish_dwarf": True, "role_table": {3: [3, 1]}}
+    made = table("ABC", roles=dict.fromkeys("ABC", "saboteur"), **tweaks)
+    assert game.plausible(made) and made.role_stock == [made.rules.role_cards["digger"]]
+    made.roles[0], made.role_stock = made.role_stock, made.roles[0]
+    assert not game.plausible(made)
+    made.roles[0] = [made.rules.role_cards["selfish"]]
+    assert game.plausible(made)
+    made.roles[0], made.role_stock = made.role_stock, made.roles[0]
+    assert not game.plausible(made)
+
+
+# --- what is shown -------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("edition", ["1", "2"])
+def test_what_is_not_there_is_not_counted(edition: str) -> None:
+    """SAB-HID-02: no nuggets without a card, no empty discard pile; a discard is counted for all."""
+    s = session(table("ABC", edition, hands={"A": "dead_n"}))
+    for viewer in ("A", "B", None):
+        assert zones(s, viewer, "A").keys() == {"hand", "role"} | ({"gold"} if edition == "2" else set())
+    play(s, "discard dead_n")
+    assert zones(s, "B", "A")["discarded face down"] == [{"count": 1, "label": "card"}]
+    assert [place.get("face") for place in zones(s, "A", "A")["discarded face down"]] == [None, "Dead end N"]
+
+
+def test_nuggets_without_a_card_are_shown_once_there_are_any() -> None:
+    """SAB-GOLD-09, SAB-GOLD-08: of three nuggets from a deck of twos one has no card; without cards all four."""
+    for tweaks, roles, shown in (
+        ({"gold_cards": {2: 10}, "saboteur_reward": {1: 3}}, {"A": "saboteur"}, "1 nugget"),
+        ({"reward_payment": "virtual"}, {"A": "saboteur"}, "4 nuggets"),
+    ):
+        made = table("ABC", hands={"A": "dead_n"}, roles=dict.fromkeys("ABC", "digger") | roles, deck="", **tweaks)
+        for hand in made.hands[1:]:
+            made.used += hand
+            hand.clear()
+        s = play(session(made), "discard dead_n")
+        assert [place["face"] for place in zones(s, "B", "A")["without a card"]] == [shown]
+        assert f"A is paid {shown} without a card" in told(s, "B")
+
+
+def zones(s: lab.Session, viewer: str | None, player: str) -> dict[str, list[Any]]:
+    """What lies at a player's seat for a viewer, empty places left out."""
+    seat = next(seat for seat in s.view(viewer)["seats"] if seat["name"] == player)
+    assert all(counter["name"] != "nuggets without a card" for counter in seat["counters"])
+    return {zone["name"]: zone["places"] for zone in seat["zones"] if zone["places"]}
+
+
+def test_gold_that_lies_open_is_told_openly() -> None:
+    """SAB-GOLD-10: open_scores; what is kept is no secret then, what is passed on still is."""
+    s = found(position("ABC", "B", {"A": "digger", "B": "digger", "C": "saboteur"}, [1, 2, 3], open_scores=True))
+    assert s.view("C")["decision"]["options"] == []
+    play(s, "take 3")
+    assert "B keeps Three nuggets" in told(s, "C") and "A is passed 2 gold cards" in told(s, "C")
+
+
+@pytest.mark.parametrize(
+    ("finder", "tweaks", "said"),
+    [
+        ("B", {}, "the gold diggers win the round"),
+        ("C", {}, "the gold diggers win the round"),
+        ("A", {"selfish_dwarf": True}, "A, the selfish dwarf, wins the round alone"),
+    ],
+)
+def test_it_is_said_who_wins_the_round(finder: str, tweaks: dict[str, Any], said: str) -> None:
+    """SAB-REACH-02, SAB-REACH-09, SAB-VAR-09."""
+    roles = {"A": "selfish" if tweaks else "digger", "B": "digger", "C": "saboteur"}
+    assert said in told(found(position("ABC", finder, roles, [1, 2, 3], **tweaks)), "B")
+
+
+def test_who_draws_after_an_exchange_of_hands_does_so_by_its_clause() -> None:
+    """SA2-ACT-11, SA2-TURN-02."""
+    s = session(table("ABC", "2", hands={"A": "swap_hands map", "B": "dead_n"}, deck="cross tee_new"))
+    play(s, "swap_hands B", "discard cross")
+    drawn = [(event["text"], event["clause"]) for row in s.rows("C") for event in row["events"] if "draws" in event["text"]]
+    assert drawn == [("B draws 1 card", "SA2-ACT-11"), ("B draws 1 card", "SA2-TURN-02")]
+    assert "A and B exchange hands: A gives Map, B gives Dead end N" in told(s, "B")
+
+
+def test_one_gold_card_is_one() -> None:
+    """SAB-VAR-03, SAB-GOLD-03: number and noun agree."""
+    s = found(position("ABC", "B", {"A": "saboteur", "B": "digger", "C": "saboteur"}, [1], new_mine=True,
+                       role_table={3: [2, 2]}))  # fmt: skip
+    assert {"the gold diggers share 1 gold card", "B is passed 1 gold card"} <= set(told(s, "C"))
+
+
+def test_two_tools_are_repaired_one_by_one() -> None:
+    """SAB-ACT-05: double_repair_fixes."""
+    s = session(table(hands={"A": "repair_pickaxe_lamp"}, front={"B": "sabotage_lamp sabotage_pickaxe"}, double_repair_fixes=2))
+    play(s, "repair_pickaxe_lamp B: pickaxe lamp")
+    assert {"the pickaxe of B is repaired", "the lamp of B is repaired"} <= set(told(s, "C"))
 
 
 # --- the turn, worked out a second time ----------------------------------------------------------------------------------

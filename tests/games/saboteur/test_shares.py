@@ -96,7 +96,7 @@ def test_nobody_may_win() -> None:
     """SA2-SCORE-17: geologists are still paid."""
     roles = {"A": "geologist", "B": "blue"}
     s = unreached(roles, maze={(1, 0): "crystal_cross", (2, 0): "crystal_tee_new"})
-    assert pieces(s) == {"A": 2, "B": 0} and "winners of the round: nothing" in told(s, "B")
+    assert pieces(s) == {"A": 2, "B": 0} and "winners of the round: nobody" in told(s, "B")
 
 
 def test_the_role_held_at_the_end_counts() -> None:

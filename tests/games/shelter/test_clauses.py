@@ -5,6 +5,7 @@ The expectations are written by hand from the rulebook, never from the code.
 
 from __future__ import annotations
 
+import random
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +14,8 @@ import pytest
 import lab
 from lab.engine.luck import Luck
 from lab.engine.marked import read
-from lab.engine.run import named
+from lab.engine.rulebook import of_edition
+from lab.engine.run import Run, named
 from lab.games.shelter.table import ShelterTable
 from tests.engine.play import EDITIONS
 
@@ -141,7 +143,7 @@ discard: [necromancer]
         view = s.view(viewer)
         assert faces(zone(s, viewer, "Discard")) == ["Necromancer", "Miner", "Miner"]
         assert counters(s, viewer, "coins") == [2, 0, 3]
-        assert counters(s, viewer, "points") == ([1, 0, 2] if edition == "1.0" else [0, 0, 0])
+        assert counters(s, viewer, "points") == ([1, 0, 2] if edition == "1.0" else [])  # SHE-MEMO-MATCH-01
         assert [len(seat["zones"][0]["places"]) for seat in view["seats"]] == [2, 2, 3]
         assert len(zone(s, viewer, "Cave")) == 3
         assert zone(s, viewer, "Deck")[0]["count"] == CARDS_FOR_THREE[edition] - 7 - 3 - 3  # in hands, cave and discard
@@ -174,7 +176,7 @@ deck: [necromancer, miner]
     s = position(lab.rules("shelter", edition), "ABC", text)
     play(s, "play explorer*", "cave 2", "keep")
     told = history(s, "spectator")
-    assert "cave 2" in told and "A looks at the top of the deck (cards: 2)" in told
+    assert "cave 2" in told and "A looks at the top of the deck (2 cards)" in told
     assert "Silver Key" not in told and "Necromancer" not in told
     assert "Silver Key" in history(s, "A") and "Necromancer" in history(s, "A")
 
@@ -263,3 +265,125 @@ cave: [necromancer, silver_key, miner]
         poison, looker = ("dynamite", "gendarme") if edition == "0.3" else ("poison", swapper.id)
         told, s = shown(looker, f"[{poison}, gold_key]", "{A: 3, B: 1, C: 1}", f"play {looker}*", "B")
         assert f"the {poison.title()} of B is shown to all" in told and str(s.table.living) == "[A, C]"
+
+
+# --- clauses that are cited -------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_a_game_cites_only_clauses_of_its_edition(edition: str) -> None:
+    """SHE-COMP-01, SHE-MEMO-SETUP-01: set-up, turns, refusals and ends go by the rules text that is played with the cards."""
+    rules, cited = lab.rules("shelter", edition), set[str]()
+    for seed in range(30):
+        run, chance = Run.new(rules, 2 + seed % 4, seed), random.Random(seed)
+        while run.outcome is None and run.turns < 100:
+            run.begin()
+            while run.decision is not None:
+                barred = list(run.decision.barred())
+                cited |= {run.decision.clause, *(id for each in barred for id in (each.clause, *each.also))}
+                run.choose(chance.choice(run.decision.options))
+            cited |= {event.clause for event in run.take().events}
+        cited |= {run.outcome.clause} if run.outcome is not None else set()
+    assert cited <= set(of_edition(rules.game, edition))
+    setup = {"SHE-1.0-SETUP-04", "SHE-1.0-SETUP-08"} if edition == "1.0" else {"SHE-MEMO-SETUP-01"}
+    assert setup <= cited and not cited & ({"SHE-1.0-SETUP-04", "SHE-1.0-SETUP-08", "SHE-MEMO-SETUP-01"} - setup)
+
+
+RESEARCH = """
+phase: action
+hands: {A: [miner, caver, gold_key], B: [miner, archaeologist], C: [archaeologist, caver]}
+cave: [necromancer, silver_key, artifact]
+"""
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_each_step_of_research_has_its_clause(position: Any, edition: str) -> None:
+    """SHE-MEMO-RESEARCH-01, SHE-1.0-RESEARCH-01 to -03: showing, exchanging, discarding."""
+    memo = ["SHE-MEMO-RESEARCH-01"] * 3
+    shows, exchanges, discards = [f"SHE-1.0-RESEARCH-0{part}" for part in (1, 2, 3)] if edition == "1.0" else memo
+    s = position(lab.rules("shelter", edition), "ABC", RESEARCH)
+    play(s, "research miner")
+    assert [event.clause for event in s.cursor.events] == [shows] and s.decision.clause == exchanges
+    play(s, "cave 2")
+    assert [event.clause for event in s.cursor.events] == [exchanges, exchanges] and s.decision.clause == discards
+    play(s, "caver")
+    assert s.cursor.events[0].clause == discards
+
+
+@pytest.mark.parametrize(
+    ("notation", "clause"),
+    [
+        ("play {trap}*", "SHE-ACT-02"),
+        ("play gold_key*", "SHE-ACT-03"),
+        ("play artifact*", "SHE-ACT-02"),
+        ("pass", "SHE-ACT-01"),
+        ("cave 1", "SHE-ACT-01"),
+    ],
+)
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_what_is_no_action_is_refused_with_a_reason(position: Any, edition: str, notation: str, clause: str) -> None:
+    """SHE-ACT-01, SHE-ACT-02, SHE-ACT-03: a trap's paid effect, a key or the Artifact for coins, no action at all."""
+    text = RESEARCH.replace("[miner, caver, gold_key]", f"[{TRAP[edition]}, artifact, gold_key]").replace(
+        "artifact]\n", "miner]\n"
+    )
+    s = position(lab.rules("shelter", edition), "ABC", text)
+    answer = s.why_not(notation.format(trap=TRAP[edition]))
+    assert (answer.kind, answer.clause) == ("foreign", clause)
+
+
+def test_a_choice_of_all_or_none_says_why_it_binds(position: Any) -> None:
+    """SHE-0.5-CARD-MINER-PAID, SHE-ACT-10: what the first card seen was, the second is."""
+    rules = lab.rules("shelter", multi_exchange="all_or_nothing")
+    for first, refused in (("gold_key", "keep"), ("keep", "caver")):
+        s = position(rules, "ABC", RESEARCH)
+        play(s, "play miner*", "caves 1,3", first)
+        answer = s.why_not(refused)
+        assert (answer.reason, answer.clause) == ("all the cards seen are exchanged, or none", "SHE-0.5-CARD-MINER-PAID")
+
+
+# --- coins are told ---------------------------------------------------------------------------------------------------------
+
+
+def test_losers_are_told_what_they_really_take(position: Any) -> None:
+    """SHE-1.0-ROUND-01, SHE-COIN-02: at three coins a loser takes none; with no income nothing is told."""
+    text = """
+coins: {A: 1, B: 3, C: 2}
+hands: {A: [silver_key, gold_key], B: [miner, caver], C: [archaeologist, caver]}
+cave: [necromancer, miner, artifact]
+deck: [bronze_key]
+"""
+    told = history(position(lab.rules("shelter"), "ABC", text), "spectator")
+    assert "A wins the round: three keys in hand" in told
+    assert "B takes 0 coins" in told and "C takes 1 coin" in told and "A takes" not in told
+    assert "takes" not in history(position(lab.rules("shelter", loser_income=0), "ABC", text), "spectator")
+
+
+def test_coins_of_a_new_deal_are_told(position: Any) -> None:
+    """SHE-1.0-SETUP-05: where each deal brings coins, everybody is told to take them, as far as the limit allows."""
+    text = """
+phase: action
+coins: {A: 3, B: 0, C: 1}
+hands: {A: [thief, miner, caver], B: [miner, caver]}
+cave: [necromancer, gold_key, artifact]
+out: [C]
+"""
+    s = position(lab.rules("shelter", start_coin_each_round=True), "ABC", text)
+    play(s, "play thief*", "B", "deal")  # A has 2 left; B gets 1 and C 2 as losers
+    told = [event.text(None) for event in s.cursor.events if event.clause == "SHE-1.0-SETUP-05"]
+    assert told == ["A takes 1 coin", "B takes 1 coin", "C takes 1 coin"]
+    assert s.table.coins == [3, 2, 3]
+
+
+def test_coins_of_the_eliminated_are_told_to_go_back(position: Any) -> None:
+    """SHE-ELIM-05: kept, and nothing is told of them; or back to the bank."""
+    text = """
+phase: action
+coins: {A: 2, B: 2, C: 1}
+hands: {A: [thief_assassin, miner, caver], B: [miner, caver], C: [archaeologist, silver_key]}
+cave: [necromancer, gold_key, artifact]
+"""
+    for fate, left in (("keep", 2), ("to_bank", 0)):
+        s = position(lab.rules("shelter", "0.1", eliminated_coins=fate), "ABC", text)
+        play(s, "play thief_assassin*", "B", "let it happen")
+        assert s.table.coins == [0, left, 1]
+        assert ("B returns 2 coins to the bank" in history(s, "spectator")) == (fate == "to_bank")

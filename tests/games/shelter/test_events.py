@@ -20,7 +20,13 @@ def test_coins_are_said_as_coins() -> None:
     assert said(e.DISCARDS_FOR, ANNA, MINER, 1) == "Anna discards Miner and takes 1 coin"
     assert said(e.PAYS_AND_PLAYS, ANNA, MINER, 1) == "Anna pays 1 coin and plays Miner"
     assert said(e.ROBS, ANNA, BORIS, 3, 1) == "Anna takes 3 coins from Boris and keeps 1"
-    assert said(e.PAID_LOSERS, (BORIS, VERA), 1) == "the losers take 1 coin each: Boris and Vera"
+    assert said(e.RETURNS_COINS, VERA, 1) == "Vera returns 1 coin to the bank"
+
+
+def test_every_end_of_a_round_is_said_in_words() -> None:
+    assert said(e.ROUND_WON, ANNA, e.ENDINGS["last_survivor"]) == "Anna wins the round: all the others are out"
+    assert said(e.ROUND_LOST, e.ENDINGS["count_no_keys"]) == "nobody wins the round: nobody holds a key"
+    assert not any("_" in words for words in e.ENDINGS.values())
 
 
 def test_no_sentence_says_a_bare_number_for_coins() -> None:

@@ -182,6 +182,66 @@ def test_after_the_play_a_choice_is_refused_by_its_clause(tmp_path: Path, notati
     assert refused(s, notation) == clause
 
 
+@pytest.mark.parametrize(
+    ("notation", "said"),
+    [
+        ("play dw3a centre 3", "the centre has 2 places (UGK-PLAY-03)"),
+        ("play dw3a own 1", "A has 0 mines to develop (UGK-PLAY-03)"),
+        ("play go9a B 1", "only B may play on the mines of B (UGK-PLAY-03)"),
+        ("play go9a A 1", "A calls his own mines own 1, own 2 and so on (UGK-PLAY-02)"),
+        ("play go9a camp goblins", "a squad is played on a neutral mine or on an own one that is not developed (UGK-PLAY-03)"),
+        ("play go9a developed 1", "a squad is played on a neutral mine or on an own one that is not developed (UGK-PLAY-03)"),
+        ("lead goblins", "every player has a king (UGK-SETUP-01)"),
+    ],
+)
+def test_a_refusal_says_what_is_wrong(tmp_path: Path, notation: str, said: str) -> None:
+    """UGK-PLAY-02, UGK-PLAY-03, UGK-SETUP-01."""
+    assert str(at(tmp_path, RULES, "AB", TWO_HANDS).why_not(notation)) == f"{notation} is not allowed: {said}."
+
+
+def test_numbers_in_a_refusal_are_said_as_people_say_them(tmp_path: Path) -> None:
+    """UGK-PLAY-03, UGK-VAR-02: one mine, one place, one squad."""
+    position = """
+kings: {A: orcs, B: giants}
+hands: {A: [dw3a], B: [or5a]}
+centre: [dw1a]
+camp: {goblins: [go6a]}
+captured: {A: [gi9b]}
+deck: [gi5b, dw0a]
+"""
+    s = at(tmp_path, RULES.tweak(camp_draw="any_squad"), "AB", position)
+    assert "the centre has 1 place (" in str(s.why_not("play dw3a centre 2"))
+    assert "A has 1 mine to develop (" in str(s.why_not("play dw3a own 2"))
+    s.choose("play dw3a centre 1")
+    assert "the pile of the Goblins has 1 squad, numbered from the bottom (" in str(s.why_not("draw goblins 2"))
+
+
+def test_after_a_discard_a_play_is_refused_for_the_discard(tmp_path: Path) -> None:
+    """UGK-TURN-04, UGK-STUCK-02."""
+    s = at(tmp_path, RULES, "AB", TWO_HANDS.replace("[dw3a, go9a]", "[dw3a, go0a]"))
+    s.choose("discard go0a")
+    for notation in ("play dw3a centre 1", "discard dw3a"):
+        assert "a squad was discarded this turn; now a card is drawn (UGK-TURN-04)" in str(s.why_not(notation))
+
+
+def test_the_clauses_behind_a_refusal_are_those_that_matter(tmp_path: Path) -> None:
+    """UGK-STACK-04, UGK-OVERSEER-07: a wrapped row, and the stricter overseers, are named only where they count."""
+    position = """
+kings: {A: orcs, B: giants}
+hands: {A: [or0b, or2a], B: [or5a]}
+centre: [{card: dw1a, squads: [dw9a, go0a]}, {card: go1a, squads: [go4a]}]
+captured: {A: [{card: go6a, squads: [gi9b, gi0b]}]}
+deck: [gi5b, dw0a]
+"""
+    plain, strict = (at(tmp_path, rules, "AB", position) for rules in (RULES, RULES.tweak(overseer_beats="all_miners")))
+    assert "UGK-STACK-04" in plain.why_not("play or0b centre 1").refused_by
+    assert "UGK-STACK-04" not in plain.why_not("play or2a centre 2").refused_by
+    assert "UGK-OVERSEER-07" not in plain.why_not("play or0b own 1").refused_by
+    refusal = strict.why_not("play or2a own 1")
+    assert "UGK-OVERSEER-07" in refusal.refused_by
+    assert refusal.reason == "the overseer must be stronger than every working squad: a 2 does not beat a 9"
+
+
 @pytest.mark.parametrize("nonsense", ["play", "play xx centre 1", "eat orcs", "draw", "draw elves", "play go9a on the moon"])
 def test_nonsense_is_called_so(tmp_path: Path, nonsense: str) -> None:
     assert at(tmp_path, RULES, "AB", TWO_HANDS).why_not(nonsense).kind in ("nonsense", "foreign")

@@ -16,7 +16,7 @@ from lab.engine.luck import Luck
 from lab.engine.worlds import redeal
 from lab.games.underground_kings import market
 from lab.games.underground_kings.events import KingsMemory
-from lab.games.underground_kings.outlook import Outlook, chance, hands, outlooks, seen, unmet
+from lab.games.underground_kings.outlook import Holder, Outlook, chance, hands, outlooks, seen, unmet
 from tests.games.underground_kings.play import RULES, any_rules, at, whole_turns
 
 # Backs: dw3a Slate Hollow, go9a and dw6b Silver Pocket, or5a Gravel Pit, gi2b Quartz Labyrinth. All cards with these backs that
@@ -109,7 +109,16 @@ def test_a_squad_taken_from_the_camp_is_known_in_the_hand(tmp_path: Path) -> Non
 )
 def test_who_gets_a_mine(tmp_path: Path, tweaks: dict[str, Any], goes_to: str) -> None:
     """UGK-CAPTURE-02, -04, -05, -14."""
-    assert position(tmp_path, "A", RULES.tweak(**tweaks))["centre 2"].goes_to == goes_to
+    mines = position(tmp_path, "A", RULES.tweak(**tweaks))
+    assert {mines[f"centre {slot}"].goes_to for slot in (1, 2, 3)} == {goes_to}  # however many squads are missing
+
+
+@pytest.mark.parametrize(
+    ("chance", "said"), [(1.0, "100%"), (0.996, "99%"), (0.5, "50%"), (0.003, "1%"), (0.0, "0%"), (None, "perhaps")]
+)
+def test_only_what_is_certain_is_said_to_be_so(chance: float | None, said: str) -> None:
+    anna = lab.Session(RULES, 2).table.players[0]
+    assert str(Holder(anna, (), chance)) == f"Anna {said}"
 
 
 def test_what_a_card_would_do(tmp_path: Path) -> None:

@@ -13,8 +13,8 @@ CASES = {case.id: case for file in FILES for case in file}
 
 
 def test_all_scenarios_are_there() -> None:
-    assert set(CASES) == {f"UGK-S{number:02}" for number in range(1, 43)}
-    assert sum(map(len, FILES)) == 42
+    assert set(CASES) == {f"UGK-S{number:02}" for number in range(1, 68)}
+    assert sum(map(len, FILES)) == 66 + 5  # UGK-S61 has five cases
 
 
 # --- positions and facts that cannot be ---
@@ -66,6 +66,59 @@ def test_a_slip_is_told_with_its_line(tmp_path: Path, old: str, new: str, said: 
     with pytest.raises(ScenarioError, match=said):
         for case in scenario.load(path):
             case.run()
+
+
+LAST_TURNS = CASE.replace("deck: [dw6b, dw2b]", "deck: []\n    turns_left: 2").replace(
+    "  players", "  tweaks: {end_timing: extra_round}\n  players"
+)
+
+
+def test_last_turns_can_be_laid_out_and_end_after_so_many(tmp_path: Path) -> None:
+    """UGK-END-04, UGK-END-05."""
+    path = tmp_path / "case.yaml"
+    path.write_text(
+        LAST_TURNS.replace("centre: {1: {card: dw6b}}", "centre: {1: null}, legal: [draw orcs], phase: draw"), "utf-8"
+    )
+    (case,) = scenario.load(path)
+    assert case.run(), case.run().failures
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ("tweaks: {end_timing: extra_round}", "tweaks: {hand_size: 6}", "line 11: turns are left only with an empty deck"),
+        ("deck: []", "deck: [dw6b]", "turns are left only with an empty deck"),
+        ("turns_left: 2", "turns_left: 0", "a whole number from 1 to 2 is wanted"),
+        ("turns_left: 2", "turns_left: 3", "a whole number from 1 to 2 is wanted"),
+        ("\n    turns_left: 2", "", "with an empty deck the game is over: say phase: over, or how many turns are left"),
+    ],
+)
+def test_last_turns_that_cannot_be_are_told_with_their_line(tmp_path: Path, old: str, new: str, said: str) -> None:
+    path = tmp_path / "case.yaml"
+    assert old in LAST_TURNS
+    path.write_text(LAST_TURNS.replace(old, new), "utf-8")
+    with pytest.raises(ScenarioError, match=said):
+        for case in scenario.load(path):
+            case.run()
+
+
+@pytest.mark.parametrize(
+    "fact", ["captured: {A: [gi7x]}", "captured: {A: [{card: gi7x}]}", "centre: {1: dw6x}", "centre: {1: {squads: [or3x]}}"]
+)
+def test_a_card_that_is_none_is_told_in_a_fact_too(tmp_path: Path, fact: str) -> None:
+    path = tmp_path / "case.yaml"
+    path.write_text(CASE.replace("centre: {1: {card: dw6b}}", fact), "utf-8")
+    with pytest.raises(ScenarioError, match=r"line 12: .*card"):
+        for case in scenario.load(path):
+            case.run()
+
+
+def test_a_mine_of_a_fact_may_be_said_by_its_card_alone(tmp_path: Path) -> None:
+    path = tmp_path / "case.yaml"
+    for fact, holds in (("centre: {1: dw6b}, captured: {A: [gi7b]}", True), ("captured: {A: [dw1a]}", False)):
+        path.write_text(CASE.replace("centre: {1: {card: dw6b}}", fact), "utf-8")
+        (case,) = scenario.load(path)
+        assert bool(case.run()) is holds
 
 
 @pytest.mark.parametrize(

@@ -131,6 +131,28 @@ def test_kings_may_be_chosen_in_seat_order_and_the_last_one_is_left() -> None:
     assert list(map(len, s.table.hands)) == [6, 6, 6, 6] and refused(s, "lead orcs") == "UGK-SETUP-01"
 
 
+def test_while_kings_are_chosen_everybody_sees_each_and_nothing_else_may_be_done() -> None:
+    """UGK-SETUP-01."""
+    s = new(3, king_assignment="choose")
+    assert "before the deal every player chooses a king" in s.view("Vera")["caption"]
+    for notation in ("play or5a centre 1", "draw deck", "discard or5a", "pass"):
+        assert str(s.why_not(notation)) == f"{notation} is not allowed: first every player gets a king (UGK-SETUP-01)."
+    s.choose("lead orcs")
+    assert s.rows("Vera")[-1]["events"][0]["text"] == "Anna leads the Orcs"
+    choose(s, "lead giants", "lead dwarves")
+    texts = [event["text"] for event in s.rows("Vera")[-1]["events"]]
+    assert texts[:2] == ["Vera leads the Dwarves", "nobody leads Goblins, whose squads stay in the game without a king"]
+    assert "before the deal" not in s.view("Vera")["caption"]
+
+
+def test_a_set_up_of_one_mine_and_no_squads_is_told_in_plain_words() -> None:
+    """UGK-SETUP-04, UGK-SETUP-05."""
+    s = new(2, centre_mines=1, camp_start=0)
+    mine = s.table.centre[0].mine.label
+    texts = [event["text"] for event in s.rows("spectator")[0]["events"]]
+    assert f"the centre begins with {mine}" in texts and "the camp begins with nothing" in texts
+
+
 def test_with_two_players_two_kings_stay_in_the_box_whoever_chooses() -> None:
     """UGK-SETUP-02."""
     s = new(2, king_assignment="choose")
@@ -147,7 +169,7 @@ def test_the_first_player_may_be_named(seat: int) -> None:
 
 def test_the_first_player_has_a_seat() -> None:
     """UGK-SETUP-10."""
-    with pytest.raises(lab.RulesError, match="first_player=2 is no seat of 2 players: they have 0 to 1"):
+    with pytest.raises(lab.RulesError, match="first_player=2 is no seat of 2 players: theirs are 0 to 1"):
         new(2, first_player=2)
     assert {int(new(3, seed).table.active) for seed in range(30)} == {0, 1, 2}
 
@@ -231,6 +253,25 @@ def test_a_tweak_that_another_one_leaves_without_effect_is_refused() -> None:
             rules(**tweaks)
 
 
+@pytest.mark.parametrize(
+    ("tweaks", "hand", "said", "clause"),
+    [
+        ({"play_obligation": "may"}, "or5a", "A gives up the turn", "UGK-TURN-03"),
+        ({"play_obligation": "may", "stuck": "skip"}, "or5a", "A gives up the turn", "UGK-TURN-03"),
+        ({"play_obligation": "may", "stuck": "skip"}, "or0a", "A gives up the turn", "UGK-TURN-03"),
+        ({"stuck": "skip"}, "or5a", "A is stuck and skips the turn", "UGK-STUCK-03"),
+        ({}, "", "A has no card and skips the turn", "UGK-STUCK-07"),
+    ],
+)
+def test_a_turn_without_a_play_is_told_by_its_reason(
+    tmp_path: Path, tweaks: dict[str, Any], hand: str, said: str, clause: str
+) -> None:
+    """UGK-TURN-03, UGK-STUCK-03, UGK-STUCK-07, UGK-HID-13: who may give it up does not show whether he is stuck."""
+    s = at(tmp_path, rules(**tweaks), "AB", STUCK.replace("or5a, dw3a", hand))
+    s.choose("pass")
+    assert [(event["text"], event["clause"]) for event in s.rows("B")[-1]["events"]] == [(said, clause)]
+
+
 # --- returning squads and replacing mines -------------------------------------------------------------------------------------
 
 CAPTURE = """
@@ -253,7 +294,9 @@ def test_after_the_draw_first_the_squads_return_then_the_mine_is_replaced(tmp_pa
     s.choose("play or3b centre 1")
     assert s.table.centre[0] is None and options(s) == ["draw deck", "draw giants"]
     s.choose("draw giants")
-    assert [name for name in told(s) if name in ("takes", "return", "replaced")] == ["takes", "return", "replaced"]
+    late = [event for event in s.cursor.events if event.kind.name in ("takes", "return", "replaced")]
+    assert [event.kind.name for event in late] == ["takes", "return", "replaced"]
+    assert [event.clause for event in late[1:]] == ["UGK-CAPTURE-15", "UGK-CAPTURE-15"]
     assert str(s.table.centre[0].mine) == "m12" and str(s.table.camp[2]) == "[or3b as squad]"  # dw6b carries m12
 
 
@@ -298,6 +341,8 @@ def test_a_deck_that_runs_out_in_the_last_turn_of_a_round_ends_the_game_with_tha
     s: Any = at(tmp_path, rules(end_timing="finish_round"), "AB", CAPTURE % "dw6b" + "active: B\nfirst: A\n")
     s.choose("play go0a centre 1")  # nobody leads the goblins: B takes the mine
     assert s.outcome is None and options(s) == ["draw goblins", "draw giants"]
+    assert s.rows()[-1]["events"][-1]["text"] == "the deck is empty; this turn is the last"
+    assert "turns left: 1 with this one" in s.view("A")["caption"]
     assert refused(s, "draw deck") == "UGK-DRAW-04"
     s.choose("draw giants")
     assert s.outcome.scores == {"A": 0, "B": -1} and str(s.table.hands[1]) == "[gi9a]"
@@ -319,6 +364,7 @@ active: B
     )
     assert options(s) == ["discard go0a"]
     choose(s, "discard go0a", "draw deck")
+    assert s.rows()[-1]["events"][-1]["text"] == "the deck is empty; after this turn 2 more turns will be played"
     assert "turns left: 2" in s.view("A")["caption"]
     choose(s, "play or9b centre 1", "draw goblins")
     choose(s, "play dw6b centre 2")
@@ -342,6 +388,8 @@ phase: over
 """,
     )
     assert s.outcome.scores == {"A": 0.8, "B": 0.8} and s.outcome.winners == ("A", "B")
+    texts = [event["text"] for event in s.rows()[-1]["events"]]
+    assert texts == ["A has 0.8 points: developed 1, not developed 0.2", "B has 0.8 points: developed 2, not developed 1.2"]
 
 
 # --- hidden information -------------------------------------------------------------------------------------------------------
@@ -364,7 +412,7 @@ def test_where_backs_are_hidden_no_picture_and_no_sentence_names_one(tmp_path: P
 def test_where_the_next_mine_is_hidden_a_drawn_card_shows_its_back_only_in_the_hand(tmp_path: Path) -> None:
     """UGK-HID-01, UGK-HID-04: dw6b replaces the mine, so A draws dw2b, which carries m16."""
     s = at(tmp_path, rules(next_mine_visible=False), "AB", CAPTURE % "dw6b, dw2b, gi1b")
-    assert s.view("B")["zones"][1]["places"] == [{"count": 3, "label": "cards left"}]
+    assert s.view("B")["zones"][1]["places"] == [{"count": 3, "label": "cards"}]
     choose(s, "play or3b centre 1", "draw deck")
     texts = [event["text"] for event in s.rows("B")[-1]["events"]]
     assert texts == ["A draws the top card of the deck", "the card that A drew has Flooded Shaft on the back"]

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from itertools import combinations
 from typing import Any
 
+from ....engine.decision import Barred
 from ....engine.game import Asks, Flow
 from ....engine.table import Player
 from .. import events as e
-from ..aims import kinds
+from ..aims import Aim, kinds
 from ..cards import TRAP, ShelterCard
 from ..table import KEEP, SLOTS, ShelterTable, Slot, TurnOver
 
@@ -37,19 +39,20 @@ def slot_choices(size: int, fewest: int, most: int) -> list[Slots]:
 
 def look_into(table: ShelterTable, me: Player, fewest: int, most: int) -> Asks[Slots]:
     """Names slots openly and sees their cards alone; returns the slots (SHE-CAVE-03)."""
-    slots: Slots = yield table.ask(me, "look into the cave", slot_choices(len(table.cave), fewest, most))
+    prompt = "into which slot do you look?" if most == 1 else "into which slots do you look?"
+    slots: Slots = yield table.ask(me, prompt, slot_choices(len(table.cave), fewest, most))
     cards = tuple(table.cave[slot] for slot in slots)
     table.tell(me, e.SEES_CAVE, me, slots, cards)
-    trapped_in_cave(table, me, cards)
+    trapped_in_cave(table, me, slots, cards)
     return slots
 
 
-def trapped_in_cave(table: ShelterTable, me: Player, cards: tuple[ShelterCard, ...]) -> None:
+def trapped_in_cave(table: ShelterTable, me: Player, slots: Slots, cards: tuple[ShelterCard, ...]) -> None:
     """Puts out who sees a trap in the cave, where the table plays it so; the trap stays there (SHE-TRAP-01)."""
     if table.rules.traps_active_in_cave:
-        for card in cards:
+        for slot, card in zip(slots, cards, strict=True):
             if card.role is TRAP:
-                table.tell(None, e.REVEALED, me, card, clause="SHE-INFO-09")
+                table.tell(None, e.SHOWN_IN_CAVE, slot, card, clause="SHE-INFO-09")
                 table.eliminate({me: "SHE-TRAP-01"})
                 raise TurnOver
 
@@ -62,8 +65,9 @@ def exchange_places(table: ShelterTable, me: Player, row: list[ShelterCard], pla
     if not free or (all_or_nothing and len(free) < len(places)):
         return  # the size of a hand is open
     for i, (place, name) in enumerate(zip(places, names, strict=True)):
-        options = offers(free, bound=all_or_nothing and i > 0, begun=bool(pairs))
-        card = yield table.ask(me, f"which card do you give for the card {name}?", options, secret=True, about=row[place])
+        options, barring = offers(free, bound=all_or_nothing and i > 0, begun=bool(pairs))
+        prompt = f"which card do you give for the card {name}?"
+        card = yield table.ask(me, prompt, options, secret=True, barring=barring, about=row[place])
         if card is not KEEP:
             free.remove(card)
             pairs.append((place, card))
@@ -72,8 +76,10 @@ def exchange_places(table: ShelterTable, me: Player, row: list[ShelterCard], pla
         row[place] = card
 
 
-def offers(free: list[ShelterCard], *, bound: bool, begun: bool) -> list[Any]:
-    """Lists what may be given for the next card seen; one is asked as often whatever he chose, for others count the questions.
+def offers(free: list[ShelterCard], *, bound: bool, begun: bool) -> tuple[list[Any], Aim | None]:
+    """Lists what may be given for the next card seen, and bars the rest.
+
+    One is asked as often whatever he chose, for others count the questions.
 
     Args:
         free: the hand cards not given yet.
@@ -81,8 +87,22 @@ def offers(free: list[ShelterCard], *, bound: bool, begun: bool) -> list[Any]:
         begun: a card was given before.
     """
     if bound:
-        return kinds(free) if begun else [KEEP]
-    return [KEEP, *kinds(free)]
+        return (kinds(free), not_none) if begun else ([KEEP], not_one)
+    return [KEEP, *kinds(free)], None
+
+
+ALL_OR_NONE = "all the cards seen are exchanged, or none"
+
+
+def not_none(table: ShelterTable, me: Player) -> Iterator[Barred]:
+    """Bars keeping a card from who has given one before."""
+    yield Barred(KEEP, ALL_OR_NONE, table.clause)
+
+
+def not_one(table: ShelterTable, me: Player) -> Iterator[Barred]:
+    """Bars giving a card from who has given none before."""
+    for card in kinds(table.hands[me]):
+        yield Barred(card, ALL_OR_NONE, table.clause)
 
 
 def miner(table: ShelterTable, me: Player, most: int) -> Flow:
@@ -113,7 +133,7 @@ def caver_paid(table: ShelterTable, me: Player) -> Flow:
     looks = table.rules.caver_paid_looks
     slots = yield from look_into(table, me, looks, looks)
     cards = [table.cave[slot] for slot in slots]
-    laid = yield from arrange(table, me, cards, [str(slot) for slot in slots])
+    laid = yield from arrange(table, me, cards, [f"into {slot}" for slot in slots])
     for slot, card in zip(slots, laid, strict=True):
         table.cave[slot] = card
     table.tell(me, e.SETTLES_CAVE, me, slots, tuple(laid), 0)
@@ -123,7 +143,7 @@ def arrange(table: ShelterTable, me: Player, cards: list[ShelterCard], places: l
     """Lays cards into places one after another in secret, in any order; returns them in the order of the places."""
     left, laid = list(cards), []
     for place in places[:-1]:
-        card = yield table.ask(me, f"which card do you lay into {place}?", kinds(left), secret=True)
+        card = yield table.ask(me, f"which card do you lay {place}?", kinds(left), secret=True)
         left.remove(card)
         laid.append(card)
     return laid + left
@@ -134,14 +154,15 @@ def explorer(table: ShelterTable, me: Player, number: int) -> Flow:
     slots = yield from look_into(table, me, 1, 1)
     (slot,) = slots
     top = table.top(number)
-    table.tell(me, e.SEES_DECK, me, tuple(top), len(top))
     if not top:
         return
+    table.tell(me, e.SEES_DECK, me, tuple(top), len(top))
     if table.rules.explorer_paid_swap == "any_arrangement" and number > 1:
-        names = [str(slot), *DECK_PLACES[: len(top)]]
-        table.cave[slot], *top = yield from arrange(table, me, [table.cave[slot], *top], names)
+        places = [f"into {slot}", *deck_places(top)]
+        table.cave[slot], *top = yield from arrange(table, me, [table.cave[slot], *top], places)
     else:
-        place = yield table.ask(me, "exchange the cave card with a deck card?", [KEEP, *DECK_PLACES[: len(top)]], secret=True)
+        prompt = "exchange the cave card with a card of the deck (deck 1 is its top)?"
+        place = yield table.ask(me, prompt, [KEEP, *DECK_PLACES[: len(top)]], secret=True)
         if place is not KEEP:
             i = DECK_PLACES.index(place)
             table.cave[slot], top[i] = top[i], table.cave[slot]
@@ -151,6 +172,11 @@ def explorer(table: ShelterTable, me: Player, number: int) -> Flow:
 
 
 DECK_PLACES = tuple(f"deck {i}" for i in range(1, 8))
+
+
+def deck_places(top: Sequence[ShelterCard]) -> list[str]:
+    """Says where the top cards of the deck lie, in the words of a question."""
+    return ["on top of the deck", *(f"{each} in the deck" for each in ("second", "third", "fourth", "fifth"))][: len(top)]
 
 
 def explorer_free(table: ShelterTable, me: Player) -> Flow:

@@ -6,9 +6,11 @@ from ....engine.decision import Decision
 from ....engine.game import Asks, Flow
 from ....engine.table import Player
 from .. import events as e
-from ..aims import another, one_of, only_if
-from ..looks import LET_IT_HAPPEN, no_trap, replace_traps, traps_of
+from ..aims import another, not_another, one_of, only_if
+from ..looks import LET_IT_HAPPEN, NO_TRAP_FOR_THIEF, replace_traps, traps_of
 from ..table import ShelterTable
+
+ONLY_BROKE = "only a player without coins can be eliminated"
 
 
 def somebody_is_broke(table: ShelterTable, me: Player) -> bool:
@@ -27,7 +29,7 @@ def merchant_free(table: ShelterTable, me: Player) -> None:
     if table.coins[me] == 0:
         table.tell(None, e.TAKES_COINS, me, table.gain(me, table.rules.merchant_amount))
     else:
-        table.tell(None, e.NOTHING, me)
+        table.tell(None, e.NOTHING, f"{me} has coins")
 
 
 def merchant_paid(table: ShelterTable, me: Player) -> None:
@@ -38,7 +40,11 @@ def merchant_paid(table: ShelterTable, me: Player) -> None:
 def rob(table: ShelterTable, me: Player, target: Player) -> None:
     """Moves all coins of a player to another, the surplus to the bank (SHE-COIN-02)."""
     coins = table.coins[target]
-    if target is not me:
+    if target is me:
+        table.tell(None, e.NOTHING, "a theft from oneself changes nothing")
+    elif not coins:
+        table.tell(None, e.NOTHING, f"{target} has no coins")
+    else:
         table.coins[target] = 0
         table.tell(None, e.ROBS, me, target, coins, table.gain(me, coins))
 
@@ -58,29 +64,34 @@ def rob_whom(table: ShelterTable, me: Player) -> Decision:
     return one_of(table, me, "whom do you rob?", able, "he cannot be robbed")
 
 
-def assassin_paid(table: ShelterTable, me: Player) -> Flow:
-    """Eliminates another player, who may answer with a Guard (0.1 and 0.2 THIEF_ASSASSIN-PAID)."""
-    target = yield another(table, me, "whom do you eliminate?")
+def kill(table: ShelterTable, me: Player, target: Player) -> Flow:
+    """Eliminates a player, who may answer where traps answer thieves (SHE-TRAP-05)."""
     stopped = yield from answered(table, me, target)
     if not stopped:
         table.eliminate({target: table.clause})
+        table.stop_if_out()
+
+
+def assassin_paid(table: ShelterTable, me: Player) -> Flow:
+    """Eliminates another player (0.1 and 0.2 THIEF_ASSASSIN-PAID)."""
+    target = yield another(table, me, "whom do you eliminate?")
+    yield from kill(table, me, target)
 
 
 @only_if(somebody_is_broke, "nobody else is without coins")
 def assassin_broke_paid(table: ShelterTable, me: Player) -> Flow:
     """Eliminates another player who has no coins (0.3 THIEF_ASSASSIN-PAID)."""
     broke = [player for player in table.others(me) if table.coins[player] == 0]
-    target = yield one_of(table, me, "whom do you eliminate?", broke, "only a player without coins can be eliminated")
-    table.eliminate({target: table.clause})
+    target = yield one_of(table, me, "whom do you eliminate?", broke, ONLY_BROKE, among=not_another)
+    yield from kill(table, me, target)
 
 
-@only_if(somebody_will_be_broke, "nobody is without coins")
+@only_if(somebody_will_be_broke, "nobody whom you may choose is without coins")
 def thief_paid(table: ShelterTable, me: Player) -> Flow:
     """Eliminates a player who has no coins (THIEF-PAID)."""
     broke = [player for player in table.any_chosen(me) if table.coins[player] == 0]
-    target = yield one_of(table, me, "whom do you eliminate?", broke, "only a player without coins can be eliminated")
-    table.eliminate({target: table.clause})
-    table.stop_if_out()
+    target = yield one_of(table, me, "whom do you eliminate?", broke, ONLY_BROKE)
+    yield from kill(table, me, target)
 
 
 def answered(table: ShelterTable, thief: Player, target: Player) -> Asks[bool]:
@@ -94,7 +105,7 @@ def answered(table: ShelterTable, thief: Player, target: Player) -> Asks[bool]:
         [LET_IT_HAPPEN, *traps_of(table, target)],
         clause="SHE-TRAP-05",
         secret=True,
-        barring=no_trap,
+        barring=NO_TRAP_FOR_THIEF,
     )
     if trap is LET_IT_HAPPEN:
         return False

@@ -8,7 +8,9 @@ from .. import events as e
 from ..aims import a_player, another, one_of, only_if
 from ..cards import ARTIFACT
 from ..table import ShelterTable
-from .cave import DECK_PLACES, arrange, exchange_places
+from .cave import arrange, deck_places, exchange_places
+
+DECK_EMPTY = "the deck is empty"
 
 
 def deck_has_cards(table: ShelterTable, me: Player) -> bool:
@@ -24,19 +26,21 @@ def artifact_is_discarded(table: ShelterTable, me: Player) -> bool:
 def seer_free(table: ShelterTable, me: Player) -> Flow:
     """Looks at the top cards of the deck and puts them back in any order (PREDICTOR-FREE, SEERESS-FREE)."""
     top = table.top(table.rules.seer_free_looks)
+    if not top:
+        table.tell(None, e.NOTHING, DECK_EMPTY)
+        return
     table.tell(me, e.SEES_DECK, me, tuple(top), len(top))
-    if top:
-        laid = yield from arrange(table, me, top, list(DECK_PLACES[: len(top)]))
-        table.set_top(laid)
-        table.tell(me, e.SETTLES_DECK, me, tuple(laid), len(top), 0)
+    laid = yield from arrange(table, me, top, deck_places(top))
+    table.set_top(laid)
+    table.tell(me, e.SETTLES_DECK, me, tuple(laid), len(top), 0)
 
 
-@only_if(deck_has_cards, "the deck is empty")
+@only_if(deck_has_cards, DECK_EMPTY)
 def seer_paid(table: ShelterTable, me: Player) -> Flow:
     """Looks at the top two cards of the deck and may replace each with a hand card (PREDICTOR-PAID, SEERESS-PAID)."""
     top = table.top(2)
     table.tell(me, e.SEES_DECK, me, tuple(top), len(top))
-    yield from exchange_places(table, me, top, list(range(len(top))), [f"at {place}" for place in DECK_PLACES[: len(top)]])
+    yield from exchange_places(table, me, top, list(range(len(top))), deck_places(top))
     table.set_top(top)
     table.tell(me, e.SETTLES_DECK, me, tuple(top), len(top), len(top))
     table.check_keys(me)
@@ -44,9 +48,10 @@ def seer_paid(table: ShelterTable, me: Player) -> Flow:
 
 def treasure_hunter_free(table: ShelterTable, me: Player) -> Flow:
     """Looks at the top card and leaves it or puts it under the deck; may do so once more (TREASURE_HUNTER-FREE)."""
+    if not table.deck:
+        table.tell(None, e.NOTHING, DECK_EMPTY)
+        return
     for again in (False, True):
-        if not table.deck:
-            return
         if again and (yield table.ask(me, "look at the top card once more?", ["stop", "repeat"])) == "stop":
             return
         table.tell(me, e.SEES_DECK, me, (table.deck[-1],), 1)
@@ -101,11 +106,14 @@ def saboteur_paid(table: ShelterTable, me: Player) -> None:
 
 def chaos_free(table: ShelterTable, me: Player) -> Flow:
     """Eliminates another player who has exactly three coins, but not in the first lap (MR_CHAOS-FREE)."""
-    rich = [player for player in table.others(me) if table.coins[player] == 3 and table.first_lap_over()]
-    if not rich:
-        table.tell(None, e.NOTHING, me)
+    if not table.first_lap_over():
+        table.tell(None, e.NOTHING, "not everybody has had a turn yet")
         return
-    target = yield one_of(table, me, "who leaves?", rich, "only a player with exactly 3 coins can be chosen")
+    rich = [player for player in table.others(me) if table.coins[player] == 3]
+    if not rich:
+        table.tell(None, e.NOTHING, "nobody else has exactly 3 coins")
+        return
+    target = yield one_of(table, me, "whom do you eliminate?", rich, "only another player with exactly 3 coins can be chosen")
     table.eliminate({target: table.clause})
 
 
@@ -116,5 +124,6 @@ def chaos_paid(table: ShelterTable, me: Player) -> Flow:
     cards = table.luck.order("redeal", [*hand, *table.cave])
     table.hands[target], table.cave = cards[: len(hand)], cards[len(hand) :]
     table.tell(None, e.REDEALS, me, target)
-    table.tell(target, e.DEALS, target, tuple(table.hands[target]))
-    table.check_keys(target)
+    if hand:
+        table.tell(target, e.DEALS, target, tuple(table.hands[target]))
+        table.check_keys(target)

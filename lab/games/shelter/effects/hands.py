@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Sequence
 from typing import Any
 
-from ....engine.decision import Barred
 from ....engine.game import Asks, Flow
 from ....engine.table import Player
 from .. import events as e
-from ..aims import a_player, another, kinds, not_among, not_another, not_chosen, under
+from ..aims import Aim, a_player, another, kinds, not_among, not_another, not_chosen, under
 from ..cards import ARTIFACT, KEY, POISON, ShelterCard
 from ..looks import Look, a_key, a_trap, glance, no_prey, settle
 from ..table import KEEP, ShelterTable
@@ -28,7 +27,7 @@ def archaeologist_free_any(table: ShelterTable, me: Player) -> Flow:
     yield from seek_artifact(table, me, table.any_chosen(me), not_chosen)
 
 
-def seek_artifact(table: ShelterTable, me: Player, targets: list[Player], barring: Callable[..., Iterator[Barred]]) -> Flow:
+def seek_artifact(table: ShelterTable, me: Player, targets: list[Player], barring: Aim) -> Flow:
     """Looks for the Artifact in one of the hands or in the cave."""
     where = yield table.ask(me, "where do you look?", [*targets, *ONE_SLOT[: len(table.cave)]], barring=barring)
     if isinstance(where, Player):
@@ -38,9 +37,9 @@ def seek_artifact(table: ShelterTable, me: Player, targets: list[Player], barrin
     card = table.cave[slot]
     table.tell(me, e.SEES_CAVE, me, where, (card,))
     if card.role is ARTIFACT:
-        table.tell(None, e.REVEALED, me, card)
+        table.tell(None, e.SHOWN_IN_CAVE, slot, card)
         table.win_round(me, "artifact_found", table.rules.artifact_clause)
-    trapped_in_cave(table, me, (card,))
+    trapped_in_cave(table, me, where, (card,))
 
 
 def archaeologist_paid(table: ShelterTable, me: Player) -> Flow:
@@ -140,48 +139,41 @@ def swapper_free(table: ShelterTable, me: Player) -> Flow:
     """Looks at a card of a player and may exchange it with a hand card (SWINDLER-FREE, later COURTESAN-FREE)."""
     target = yield a_player(table, me, "whose card do you look at?")
     card = yield from Look(me, target).one(table)
-    if target in table.living:
-        yield from exchange_seen(table, me, target, [card])
+    yield from exchange_seen(table, me, target, [card])
 
 
 def swapper_paid(table: ShelterTable, me: Player) -> Flow:
     """Looks at a player's whole hand and may exchange cards of it (SWINDLER-PAID, later COURTESAN-PAID)."""
     target = yield a_player(table, me, "whose hand do you look at?")
     Look(me, target).all(table)
-    if target in table.living:
-        yield from exchange_seen(table, me, target, list(table.hands[target]))
+    yield from exchange_seen(table, me, target, list(table.hands[target]))
 
 
 def exchange_seen(table: ShelterTable, me: Player, target: Player, seen: list[ShelterCard]) -> Flow:
-    """Exchanges seen cards one for one with own cards, or not (SHE-LOOK-07)."""
+    """Exchanges seen cards one for one with own cards, or not, if the other is still in (SHE-LOOK-07)."""
+    if target not in table.living:
+        return
+    if target is me:
+        table.tell(None, e.NOTHING, WITH_ONESELF)
+        return
     free = list(table.hands[me])
     pairs: list[tuple[ShelterCard, ShelterCard]] = []
     both = len(seen) > 1 and table.rules.courtesan_paid_swap == "both_or_none"
     for i, card in enumerate(seen if free and not both else seen[: len(free)]):
-        options = offers(free, bound=both and i > 0, begun=bool(pairs))
+        options, barring = offers(free, bound=both and i > 0, begun=bool(pairs))
         prompt = f"what do you give for the {ORDINALS[i]} card seen?"
-        barring = (_not_none if pairs else _not_one) if both and i > 0 else None
         given = yield table.ask(me, prompt, options, secret=True, about=card, barring=barring)
         if given is not KEEP:
             free.remove(given)
             pairs.append((given, card))
-    if target is me or not pairs:
+    if not pairs:
         table.tell(None, e.KEEPS, me, target)
     else:
         given_cards, taken = zip(*pairs, strict=True)
         trade(table, me, target, given_cards, taken)
 
 
-def _not_none(table: ShelterTable, me: Player) -> Iterator[Barred]:
-    yield Barred(KEEP, BOTH, table.clause)
-
-
-def _not_one(table: ShelterTable, me: Player) -> Iterator[Barred]:
-    for card in kinds(table.hands[me]):
-        yield Barred(card, BOTH, table.clause)
-
-
-BOTH = "both cards are exchanged, or none"
+WITH_ONESELF = "an exchange with oneself changes nothing"
 ORDINALS = ("first", "second", "third", "fourth", "fifth")
 
 
@@ -269,8 +261,8 @@ def direction(table: ShelterTable, me: Player) -> Asks[int]:
 def sneak_free(table: ShelterTable, me: Player) -> Flow:
     """Exchanges an own card with a random card of a player, unseen (SNEAK-FREE)."""
     target = yield a_player(table, me, "with whom do you exchange a card?")
-    if not table.hands[me] or target is me:
-        table.tell(None, e.KEEPS, me, target)
+    if target is me:
+        table.tell(None, e.NOTHING, WITH_ONESELF)
         return
     if table.rules.sneak_own_card == "random":
         given = table.luck.pick("pick_own", table.hands[me])
@@ -283,7 +275,7 @@ def sneak_paid(table: ShelterTable, me: Player) -> Flow:
     """Exchanges whole hands with a player, unseen (SNEAK-PAID)."""
     target = yield a_player(table, me, "with whom do you exchange hands?")
     if target is me:
-        table.tell(None, e.KEEPS, me, target)
+        table.tell(None, e.NOTHING, WITH_ONESELF)
         return
     mine, theirs = table.hands[me], table.hands[target]
     table.hands[me], table.hands[target] = theirs, mine
@@ -318,9 +310,9 @@ def provocateur_paid(table: ShelterTable, me: Player) -> Flow:
 def two_players(table: ShelterTable, me: Player) -> Asks[tuple[Player, Player]]:
     """Asks for two different living players who hold cards, oneself allowed."""
     holders = [player for player in table.living if table.hands[player]]
-    one = yield table.ask(me, "who shows cards first?", holders)
+    one = yield table.ask(me, "who shows cards?", holders, barring=not_among(holders, "he holds no card"))
     others = [player for player in holders if player is not one]
-    other = yield table.ask(me, f"to whom does {one} show them?", others, barring=not_among(others, "it takes two players"))
+    other = yield table.ask(me, f"with whom does {one} show cards?", others, barring=not_among(others, "it takes two players"))
     return one, other
 
 

@@ -36,9 +36,9 @@ def choose_one(table: ShelterTable, me: Player) -> Asks[ShelterCard | None]:
     """Asks for a card of the discard; returns None if there is none to choose."""
     cards = in_reach(table)
     if not cards:
-        table.tell(None, e.NOTHING, me)
+        table.tell(None, e.NOTHING, "no other card lies in the discard")
         return None
-    card: ShelterCard = yield table.ask(me, "which card of the discard?", cards, barring=_not_in_reach)
+    card: ShelterCard = yield table.ask(me, "which card do you take from the discard?", cards, barring=_not_in_reach)
     return card
 
 
@@ -101,7 +101,7 @@ def bury_paid(table: ShelterTable, me: Player) -> Flow:
     card = yield from choose_one(table, me)
     if card is not None:
         table.shuffle_cave()
-        table.tell(None, e.CAVE_SHUFFLED, card)
+        table.tell(None, e.CAVE_PREPARED, me, card)
         slot = yield table.ask(me, "into which slot does it go?", SLOTS[: len(table.cave) + 1], secret=True)
         take(table, card)
         table.cave.insert(slot, card)

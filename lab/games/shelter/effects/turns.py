@@ -13,7 +13,8 @@ from ..table import ShelterTable
 NO_PLAY = "no_play"
 MUST_USE_DRAWN = "must_use_drawn"
 SKIP = "skip"
-WORDS = {NO_PLAY: "may not play a card", MUST_USE_DRAWN: "must use the card drawn", SKIP: "skips the turn"}
+WORDS = {NO_PLAY: "may not play a card", MUST_USE_DRAWN: "must use the card drawn", SKIP: "skips the turn"}  # while it lasts
+NEXT = {mark: f"{words} next turn" for mark, words in WORDS.items()} | {SKIP: "skips the next turn"}
 
 
 def mark(table: ShelterTable, me: Player, target: Player, what: str) -> None:
@@ -22,7 +23,7 @@ def mark(table: ShelterTable, me: Player, target: Player, what: str) -> None:
         table.fresh = (*(each for each in table.fresh if each != what), what)
     elif what not in table.marks[target]:
         table.marks[target] = (*table.marks[target], what)
-    table.tell(None, e.MARKS, me, target, f"{WORDS[what]} next turn")
+    table.tell(None, e.MARKS, me, target, NEXT[what])
 
 
 def marks(what: str, prompt: str, sentence: str, *, look: bool = False) -> Effect:
