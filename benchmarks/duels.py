@@ -14,8 +14,6 @@ import argparse
 from time import perf_counter
 
 import lab
-from lab.study.duel import duel
-from lab.study.search import Search
 
 # game, edition, players, games played on before a choice, games
 DUELS = (
@@ -29,6 +27,7 @@ DUELS = (
 
 
 def main() -> None:
+    """Plays the duels and prints a line each."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--only", metavar="GAME", help="this game alone")
     parser.add_argument("--games", type=int, help="how many games of each, instead of its own number")
@@ -39,7 +38,7 @@ def main() -> None:
             continue
         begun = perf_counter()
         rules = lab.rules(game, edition=edition)
-        found = duel(rules, Search(ahead), asked.against, players, asked.games or games, "duel", progress=False)
+        found = lab.duel(rules, lab.Search(ahead), asked.against, players, asked.games or games, "duel", progress=False)
         took = (perf_counter() - begun) / found.games
         print(f"{game:18} {edition:4} {players} players  {found}  {took:.1f} s a game", flush=True)
 

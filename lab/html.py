@@ -185,11 +185,14 @@ def counter(one: Counter) -> str:
 
 
 def zone(one: Zone, caption: str, options: Options, owner: str = "") -> str:
-    """Draws the places of a zone in a row, under a caption if it needs one."""
+    """Draws the places of a zone in a row, under a caption if it needs one; how many lie in a pile stands there too."""
     label = f"{owner}, {one['name']}" if owner else one["name"]
     where = f"{owner}/{one['name']}"
-    places = "".join(place(each, options, f"p:{where}/{number}") for number, each in enumerate(one["places"]))
-    return (f'<div class="rl-caption">{text(caption)}</div>' if caption else "") + (
+    many = twin.pile(one["places"])
+    drawn = [place(each, options, f"p:{where}/{number}") for number, each in enumerate(one["places"])]
+    places = "".join(drawn[bool(many) :])
+    said = text(caption) + f" <small>{'· ' if caption else ''}{many}</small>" * bool(many)
+    return (f'<div class="rl-caption">{said}</div>' if said else "") + (
         f'<ul class="rl-cards" aria-label="{text(label)}">{places}</ul>'
         if places
         else '<div class="rl-muted rl-empty">empty</div>'
@@ -316,7 +319,7 @@ def barred_option(one: Barred, labels: dict[str, str]) -> str:
 
 def why_not(one: Barred, labels: dict[str, str]) -> str:
     """Writes why an option is barred, by which clause, and what comes nearest."""
-    nearest = joined([labels.get(each, each) for each in one["nearest"]], "or")
+    nearest = twin.listed([labels.get(each, each) for each in one["nearest"]])
     return f"<b>{text(one['label'])}</b> is not allowed: {text(sentence(one['reason']))}{clause(one['clause'])}" + (
         f' <span class="rl-near rl-muted">Nearest: {text(sentence(nearest))}</span>' if nearest else ""
     )
@@ -361,4 +364,5 @@ def outcome(ended: OutcomeView | None) -> str:
         for player, score in order
     )
     scores = f'<table class="rl-scores"><caption class="rl-sr">scores</caption>{rows}</table>' if rows else ""
-    return heading(head, 3) + f'<p class="rl-under">{text(sentence(ended["reason"]))}{clause(ended["clause"])}</p>{scores}'
+    reason = sentence(ended["reason"][:1].upper() + ended["reason"][1:])
+    return heading(head, 3) + f'<p class="rl-under">{text(reason)}{clause(ended["clause"])}</p>{scores}'

@@ -39,8 +39,8 @@ def is_own(word: str) -> bool:
 
 def _class(module: ModuleType, place: str, name: str) -> type[Game]:
     """Finds the game in a module; without a name the only one that is written there."""
-    known = {name: each for name, each in vars(module).items() if isinstance(each, type) and issubclass(each, Game)}
-    written = {name: each for name, each in known.items() if each.__module__ == module.__name__}
+    known = {called: each for called, each in vars(module).items() if isinstance(each, type) and issubclass(each, Game)}
+    written = {called: each for called, each in known.items() if each.__module__ == module.__name__}
     if name in known:
         return known[name]
     if name:
@@ -56,14 +56,15 @@ def _of_file(file: Path) -> ModuleType:
     if not file.is_file():
         raise RulesError("there is no such file")
     folder, name = str(file.resolve().parent), file.stem
-    spec = spec_from_file_location(name, file)
-    there = find_spec(name) if name.isidentifier() else None
-    if spec is None or spec.loader is None or not name.isidentifier():
+    if not name.isidentifier():
         raise RulesError("a file with a game is called as a module is, such as well.py")
+    there = find_spec(name)
     if there is not None and there.origin != str(file.resolve()):
         raise RulesError(f"there is another module {name!r} already; give the file another name")
     if folder not in sys.path:
         sys.path.insert(0, folder)
+    spec = spec_from_file_location(name, file)
+    assert spec is not None and spec.loader is not None  # for it is a file of Python
     module = sys.modules[name] = module_from_spec(spec)
     try:
         spec.loader.exec_module(module)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import MISSING, dataclass, fields
+from dataclasses import dataclass
 from inspect import unwrap
 from typing import TYPE_CHECKING, Any
 
+from .engine.card_numbers import unusual
 from .engine.game import Card, Game
 from .engine.rulebook import clauses
 from .engine.rules import Rules
@@ -92,7 +93,7 @@ def _parts(rules: Rules, card: Card, prefixes: tuple[str, ...], further: Sequenc
         prefixes: beginnings of the clause ids of all cards that do its job.
         further: names of the effects that have hints of their own on one of those cards.
     """
-    yield _Part(", ".join([f"{card.count} × {card.name}", *_numbers(card)]))
+    yield _Part(", ".join([f"{card.count} × {card.name}", *unusual(card)]))
     effects = {name.partition(".")[2]: unwrap(effect) for name, effect in rules.effects.items() if name.startswith(f"{card.id}.")}
     texts = {id: clause.text for id, clause in clauses(rules.game).items()} | dict(rules.game.rulebook)
     words = {id.removeprefix(f"{card.clause}-"): text for id, text in texts.items() if id.startswith(f"{card.clause}-")}
@@ -115,14 +116,6 @@ def _parts(rules: Rules, card: Card, prefixes: tuple[str, ...], further: Sequenc
             {name: value for (name, id), value in settings.items() if of_part(id)},
             {end: text for end, text in words.items() if of_part(end)},
         )
-
-
-def _numbers(card: Card) -> Iterator[str]:
-    """Says the numbers that a game's own cards have, where they are not the usual ones."""
-    for field in fields(card):
-        value = getattr(card, field.name)
-        if type(value) is int and field.name != "count" and (field.default is MISSING or value != field.default):
-            yield field.metadata.get("said", f"{field.name} {{}}").format(value)
 
 
 def _marks(before: Sequence[_Part], now: Sequence[_Part]) -> list[str]:

@@ -86,6 +86,9 @@ def board(one: Board, covered: Sequence[Place]) -> list[str]:
 
 def places(those: Iterable[Place]) -> str:
     """Writes the places of a zone on one line."""
+    those = list(those)
+    if said := pile(those):
+        return " ".join([f"{said}:", *(place(one) for one in those[1:])])
     return " ".join(place(one) for one in those) or "empty"
 
 
@@ -139,11 +142,36 @@ def option(one: Choice) -> str:
 
 def barred(one: Barred, labels: dict[str, str]) -> str:
     """Writes a barred option with its reason, its clause and the nearest allowed ones."""
-    nearest = joined((plain(labels.get(each, each)) for each in one["nearest"]), "or")
+    nearest = plain(listed([labels.get(each, each) for each in one["nearest"]]))
     reason = plain(one["reason"]).rstrip(".")
     return f"{plain(one['label'])}: not allowed, {reason}{bracketed(one['clause'])}." + (
         f" Nearest: {nearest}." if nearest else ""
     )
+
+
+def listed(labels: Sequence[str]) -> str:
+    """Lists options of which one may be taken; those with a comma in them are told apart by semicolons.
+
+    >>> listed(["Play Thief", "Play Thief, pay 1 coin", "Play Miner"])
+    'Play Thief; Play Thief, pay 1 coin; or Play Miner'
+    """
+    if len(labels) > 1 and any(", " in each for each in labels):
+        return f"{'; '.join(labels[:-1])}; or {labels[-1]}"
+    return joined(labels, "or")
+
+
+def pile(places: Sequence[Place]) -> str:
+    """Says of a pile of which some cards are shown how many it has, and that those on top come first; of all else nothing.
+
+    >>> pile([{"count": 14, "label": "cards"}, {"face": "Miner"}]), pile([{"face": "Miner"}])
+    ('14 cards, the top one', '')
+    """
+    shown = len(places) - 1
+    if shown < 1 or "count" not in places[0]:
+        return ""
+    count = places[0]["count"]
+    top = f", the top {'one' if shown == 1 else shown}" if shown < count else ", from the top" if count > 1 else ""
+    return f"{count} {places[0]['label']}{top}"
 
 
 def outcome(ended: OutcomeView | None) -> list[str]:

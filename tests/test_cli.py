@@ -272,12 +272,10 @@ def test_an_asked_play_takes_the_words_on_the_screen(monkeypatch: pytest.MonkeyP
 
 def test_play_without_a_seed_draws_one_and_says_it(monkeypatch: pytest.MonkeyPatch, capsys: Capture) -> None:
     told = [run(capsys, "play", "shelter")[1] for _ in range(4)]
-    seeds = [re.fullmatch(r"seed (\d+): the same game again with --seed \1", out.splitlines()[-1]) for out in told]
-    assert all(seeds) and len({match[1] for match in seeds if match}) > 1
-    assert (
-        seeds[0]
-        and run(capsys, "play", "shelter", "--seed", seeds[0][1])[1] == told[0].rpartition("seed ")[0].rpartition("seed ")[0]
-    )
+    seeds = [re.findall(r"\nseed (\d+): the same game again with --seed \1\n$", out) for out in told]
+    assert [len(found) for found in seeds] == [1] * 4 and len({seed for (seed,) in seeds}) > 1
+    again = run(capsys, "play", "shelter", "--seed", seeds[0][0])[1]
+    assert told[0].startswith(again)
     monkeypatch.setattr(sys, "stdin", io.StringIO(":quit\n"))
     assert run(capsys, "play", "shelter", "--policy", "ask")[1].startswith("seed ")
     drawn = data(capsys, "play", "shelter")

@@ -15,6 +15,8 @@ import yaml
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
+import lab
+
 ROOT = Path(__file__).resolve().parent.parent
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
 SHIPPED = {".py", ".pyi", ".typed", ".js", ".css", ".yaml", ".svg"}
@@ -99,6 +101,12 @@ def test_wheel_holds_both_packages_with_their_scripts_styles_and_rulebooks(tmp_p
     assert {"lab/__init__.py", "widgets/__init__.py"} <= sources
     assert sources - packed == set()
     assert {name.split("/")[0] for name in packed} == {"lab", "widgets", f"rules_lab-{PROJECT['version']}.dist-info"}
+
+
+def test_the_lab_lists_what_there_is_and_nothing_else() -> None:
+    shown = [name for name in dir(lab) if not name.startswith("_")]
+    assert set(shown) == {*lab.__all__, "scenario", "coverage", "study"}
+    assert all(getattr(lab, name) is not None for name in shown)
 
 
 def test_import_lab_is_light() -> None:

@@ -10,12 +10,12 @@ from typing import cast
 
 from lab import html
 from lab.engine.viewdata import Choice, DecisionView, Place, Seat, View, Zone
-from lab.engine.words import joined
 from lab.html import FILTER_FROM, by_cell, text
 from lab.paths import svg
 from lab.paths.picture_overlays import Look, counted
 from lab.paths.picture_shapes import form, mark
 from lab.paths.tile import Cell, Tile
+from lab.text import listed
 from widgets.regions import KEYS
 
 ZOOMS = (40, 56, 0, 84, 112)  # pixels a cell; 0 fits the maze into the page
@@ -337,7 +337,7 @@ def _in_question(view: View, picked: Picked, found: Offer) -> str:
 
 def why(title: str, reason: str, clauses: Sequence[str], nearest: Sequence[str], more: str = "") -> str:
     """Writes why something is not allowed, by which clauses, and what comes nearest; and one thing more."""
-    near = f' <span class="rl-near rl-muted">Nearest: {text(html.sentence(joined(nearest, "or")))}</span>' if nearest else ""
+    near = f' <span class="rl-near rl-muted">Nearest: {text(html.sentence(listed(nearest)))}</span>' if nearest else ""
     because = text(html.sentence(reason)) + "".join(map(html.clause, clauses))
     return f'<p class="rl-because"><b>{text(title)}</b> is not allowed: {because}{near} {text(more)}</p>'
 

@@ -14,6 +14,7 @@ from lab import Rules, RulesError, Session, html
 from lab.engine.locks import locked
 from lab.engine.params import whole
 from lab.engine.rules import as_rules
+from lab.engine.sources import EffectError
 from lab.study.whatif import Parting, whatif
 from widgets import tweak_cards
 from widgets import tweak_effects as own
@@ -176,7 +177,7 @@ class TweakPanel(anywidget.AnyWidget):
         before, self._problem = self._rules, ""
         try:
             self._do(message)
-        except own.EffectError as error:
+        except EffectError as error:
             self._fault = (str(error), error.line)
         except Exception as error:  # an error in a callback of the page would be seen by nobody
             self._problem = f"That did not work, and the rules stay as they were: {type(error).__name__}: {error}"
@@ -250,9 +251,8 @@ class TweakPanel(anywidget.AnyWidget):
     def _try(self, source: str) -> None:
         """Takes an effect as it is written in the editor, after some games were played with it."""
         name, self._draft, self._fault, self._played = self._effect, source, None, ""
-        effect, file = own.written(source, name, self._base.effects[name])
-        rules = self._rules.tweak(effects={name: effect})
-        used, games = own.tried(rules, name, file)
+        effect, file = own.written(source, name, self._base.effects[name], self._rules.effects[name])
+        rules, used, games = own.tried(self._rules, name, effect, file)
         self._played = f"used {used} times in {games} games at random" if used else f"not used in {games} games at random"
         self._show(rules)
 

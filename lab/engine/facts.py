@@ -65,7 +65,7 @@ def said(rules: Rules, name: str, effect: Callable[..., Any]) -> str:
     """Says what an effect does: the first line of its docstring; of a tweaked one all of its source, and what that leaves out."""
     if name in rules.tweaks.get("effects", {}):
         untold = loose(effect)
-        return written(effect) + (f" (not told from others: the {listed(untold)} that it encloses)" if untold else "")
+        return written(effect) + (f" (not told from others: the {listed(untold)} that it encloses or uses)" if untold else "")
     return (inspect.getdoc(effect) or effect.__name__).split("\n")[0]
 
 

@@ -41,7 +41,8 @@ class Decimals:
 
     def stored(self, value: Any) -> float:
         """Returns the number."""
-        if isinstance(value, bool) or not isinstance(value, Real) or not self.low <= value <= self.high or math.isnan(value):
+        real = isinstance(value, Real) and not isinstance(value, bool)
+        if not real or not self.low <= value <= self.high or math.isnan(value):
             raise ValueError
         return float(value)
 

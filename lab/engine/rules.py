@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import fields, replace
+from dataclasses import replace
 from hashlib import sha256
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from . import facts
+from .card_numbers import numbers
 from .declared import check_declared
 from .game import Card, Edition, Game
 from .params import Param
@@ -290,13 +291,12 @@ def _cards(game: Game, edition: Edition, tweaks: Any) -> dict[str, Card]:
         if name not in cards:
             raise RulesError(f"{game.title} {edition.name}: {unknown('card', name, cards)}")
         changes = {"count": change} if not isinstance(change, Mapping) else dict(change)
-        ints = [each for each in fields(cards[name]) if type(getattr(cards[name], each.name)) is int]
-        numbers = {each.name: each.metadata.get("valid", COUNTS) for each in ints}
+        valid = {each.name: each.metadata.get("valid", COUNTS) for each in numbers(cards[name])}
         for key, value in changes.items():
-            if key not in numbers:
-                raise RulesError(f"card {name}: {unknown('field', key, numbers)}")
-            if type(value) is not int or value not in numbers[key]:
-                low, high = numbers[key][0], numbers[key][-1]
+            if key not in valid:
+                raise RulesError(f"card {name}: {unknown('field', key, valid)}")
+            if type(value) is not int or value not in valid[key]:
+                low, high = valid[key][0], valid[key][-1]
                 raise RulesError(f"card {name}: {key} is a whole number from {low} to {high}, not {value!r}")
         cards[name] = replace(cards[name], **changes)
     return cards

@@ -148,7 +148,7 @@ class Run:
         except GameOver as end:
             self.end(end)
         else:
-            if not isinstance(self.decision, Decision):
+            if not isinstance(self.decision, Decision) or not isinstance(self.decision.player, Player):
                 raise RulesError(_misasked(self.decision, self._flow))
 
     def take(self) -> Happened:
@@ -170,6 +170,8 @@ class Run:
 
 def _misasked(asked: Any, flow: Flow) -> str:
     """Says what is wrong with what a rule yielded."""
+    if isinstance(asked, Decision) and not isinstance(asked.player, Player):
+        return f"{asked.asks_nobody()}{_place(flow)}"
     if isinstance(asked, Decision):
         return f"{asked.prompt!r} ({asked.clause}): there is no option to choose{_place(flow)}"
     return f"a rule yields what table.ask(...) gives, not {asked!r}{_place(flow)}"
@@ -249,7 +251,7 @@ def play(run: Run, seed: int | str, pick: Callable[[Decision], Any] | None = Non
         try:
             decision = next(flow)
             for decisions in range(1, DECISION_CAP):  # noqa: B007 - counts them
-                options = decision.options
+                options, _ = decision.options, decision.player.name  # only a player has one: see _misasked
                 option = options[floor(chance() * len(options))] if pick is None else pick(decision)
                 decision = flow.send(option)
         except GameOver as end:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable, Mapping, Sequence
 from hashlib import sha256
+from itertools import zip_longest
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self
 
@@ -18,7 +19,7 @@ from .refusals import IllegalOption, LuckError, RulesError, unknown
 from .rules import Rules
 from .run import BEFORE_SETUP, Outcome, Run, astray
 from .table import Table
-from .tree import SPECTATOR, Node, StepBack, Tree
+from .tree import SPECTATOR, Node, StepBack, Tree, number_of_steps
 
 if TYPE_CHECKING:
     from .game import Game
@@ -66,7 +67,6 @@ class Stepping:
         self._run = run
         self._forced: dict[str, list[Any]] = {}
         self._tree = Tree(run.turns)
-        self._marks: dict[Node, int] = {}  # of what each choice led to
         with watched(self.rules, run):
             self._settle(self._tree.root)
         if record is not None:
@@ -137,7 +137,8 @@ class Stepping:
             node.forced, node.secret = self._forced, decision.secret
         try:
             with watched(self.rules, self._run):
-                self._apply(self._run, node, option)
+                node.force(self._run.table.luck)
+                self._run.choose(option)
                 self._settle(node)
         except BaseException as error:
             self._resume(tree.cursor)
@@ -191,7 +192,7 @@ class Stepping:
         Raises:
             IllegalOption: that is no number of steps.
         """
-        return self.goto(max(0, self.step - _number(steps)))
+        return self.goto(max(0, self.step - number_of_steps(steps)))
 
     @locked
     def redo(self, steps: int = 1) -> StepBack:
@@ -200,7 +201,7 @@ class Stepping:
         Raises:
             IllegalOption: that is no number of steps.
         """
-        return self.goto(min(self.steps, self.step + _number(steps)))
+        return self.goto(min(self.steps, self.step + number_of_steps(steps)))
 
     @locked
     def goto(self, step: int) -> StepBack:
@@ -339,12 +340,6 @@ class Stepping:
         active = self._run.table.game.active(self._run.table)
         return "" if active is None else str(active)
 
-    def _apply(self, run: Run, node: Node, option: Any) -> None:
-        for stream, outcomes in node.forced.items():
-            run.table.luck.unscript(stream)
-            run.table.luck.script(stream, *outcomes)
-        run.choose(option)
-
     def _settle(self, node: Node) -> None:
         """Goes on to the next decision, saving the table at each turn boundary, and keeps what happened with the node."""
         run = self._run
@@ -364,7 +359,7 @@ class Stepping:
         node.events, node.luck = run.take()
         if run.decision is not None:
             run.decision.check()
-        if self._marks.setdefault(node, _mark(run)) != _mark(run):
+        if not node.led_to(run):
             raise RulesError(f"{astray(self.rules)} ({node.notation})")
 
     def _resume(self, node: Node) -> None:
@@ -376,22 +371,15 @@ class Stepping:
         (table, turns), since = node.since_boundary()
         run = Run(table.copy(), turns)
         run.begin()
-        at = since[0].parent if since else node
-        for each in since:
-            self._compare(run, at)
-            assert run.decision is not None
-            self._apply(run, each, run.decision.find(each.notation))
-            at = each
-        self._compare(run, at)
+        path = node.path()[-len(since) - 1 :]
+        for here, ahead in zip_longest(path, since):
+            if not here.told_the_same(run.take().events) or not here.led_to(run):
+                raise RulesError(f"{astray(self.rules)} (step {here.step})")
+            if ahead is not None:
+                assert run.decision is not None
+                ahead.force(run.table.luck)
+                run.choose(run.decision.find(ahead.notation, spelt=True))
         self._run = run
-
-    def _compare(self, run: Run, node: Node | None) -> None:
-        """Compares a game that is played again with what a choice led to at first: what was asked, and what was told."""
-        assert node is not None
-        told = [event.text(None) for event in run.take().events]
-        at_first = [event.text(None) for event in node.events][len(node.events) - len(told) :]  # of a new turn, the end of it
-        if told != at_first or self._marks.get(node) != _mark(run):
-            raise RulesError(f"{astray(self.rules)} (step {node.step})")
 
     def _stand(self, node: Node, line: str) -> None:
         """Goes to a node of a line."""
@@ -412,17 +400,3 @@ class Stepping:
         finally:
             for callback in list(self._watchers):
                 callback()
-
-
-def _number(steps: object) -> int:
-    if isinstance(steps, bool) or not isinstance(steps, int) or steps < 0:
-        raise IllegalOption(f"the steps to go are a whole number from 0 on, not {steps!r}")
-    return steps
-
-
-def _mark(run: Run) -> int:
-    """Gives a number that hangs on whether the game is over, and else on who is asked what and has which options."""
-    decision = run.decision
-    if decision is None:
-        return hash(run.outcome is None)
-    return hash((run.turns, int(decision.player), decision.prompt, tuple(map(str, decision.options))))

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import fields
 from html import escape
 from textwrap import wrap
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, TypedDict
 
+from .card_numbers import numbers, unusual
 from .rulebook import origin_of
 
 if TYPE_CHECKING:
@@ -99,9 +99,6 @@ def _plain(value: Any) -> Any:
 
 
 def _card(rules: Rules, card: Card, usual: int) -> CardRow:
-    numbers = {each: getattr(card, each.name) for each in fields(card) if type(getattr(card, each.name)) is int}
-    own = {each: value for each, value in numbers.items() if each.name != "count"}
-    unusual = [(each.metadata.get("said", f"{each.name} {{}}"), value) for each, value in own.items() if value != each.default]
     return {
         "id": card.id,
         "name": card.name,
@@ -109,8 +106,8 @@ def _card(rules: Rules, card: Card, usual: int) -> CardRow:
         "usual": usual,
         "does": "; ".join(filter(None, [card.hint, *(f"{effect}: {hint}" for effect, hint in card.hints.items())])),
         "origin": str(origin_of(rules, f"{card.id}.count")),
-        "said": ", ".join(words.format(value) for words, value in unusual),
-        "numbers": {each.name: value for each, value in own.items()},
+        "said": ", ".join(unusual(card)),
+        "numbers": {each.name: getattr(card, each.name) for each in numbers(card) if each.name != "count"},
     }
 
 

@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from .events import Event
 from .memory import Memory
 from .refusals import IllegalOption, unknown
 from .table import Table
+from .words import joined
+
+if TYPE_CHECKING:
+    from .luck import Luck
+    from .run import Run
 
 MAIN = "main line"
 LONGEST_NAME = 60
@@ -29,6 +34,7 @@ class Node:
         self.secret = False  # only who chose knows what
         self.save: tuple[Table, int] | None = None  # the table at the last turn boundary this choice crossed, and the turn
         self.memories: dict[tuple[int | None, type[Memory]], Memory] = {}  # by viewer and kind, as far as somebody asked
+        self.mark: int | None = None  # of what it led to at first
 
     def path(self) -> list[Node]:
         """Lists the nodes from the root to this one."""
@@ -49,6 +55,23 @@ class Node:
             node = node.parent
         return node.save, since[::-1]
 
+    def force(self, luck: Luck) -> None:
+        """Scripts the outcomes that were scripted for this choice."""
+        for stream, outcomes in self.forced.items():
+            luck.unscript(stream)
+            luck.script(stream, *outcomes)
+
+    def led_to(self, run: Run) -> bool:
+        """Tells whether it led to where a game stands now; the first time it does, and that is remembered."""
+        mark = _mark(run)
+        self.mark = mark if self.mark is None else self.mark
+        return self.mark == mark
+
+    def told_the_same(self, events: Sequence[Event]) -> bool:
+        """Tells whether the same was told at first; of what went on into a new turn, the end of it."""
+        at_first = self.events[len(self.events) - len(events) :]
+        return [event.text(None) for event in events] == [event.text(None) for event in at_first]
+
     def memory(self, seat: int | None, kind: type[Memory] = Memory) -> Memory:
         """Works out what a viewer remembers after this choice, going on from the nearest one where that is known."""
         pending: list[Node] = []
@@ -63,6 +86,14 @@ class Node:
             memory.learn(each.events)
             each.memories[seat, kind] = memory
         return memory
+
+
+def _mark(run: Run) -> int:
+    """Gives a number that hangs on whether the game is over, and else on who is asked what and has which options."""
+    decision = run.decision
+    if decision is None:
+        return hash(run.outcome is None)
+    return hash((run.turns, int(decision.player), decision.prompt, tuple(map(str, decision.options))))
 
 
 class Tree:
@@ -143,6 +174,17 @@ class Tree:
         if not isinstance(name, str) or name not in self.lines:
             raise IllegalOption(unknown("branch", name, self.lines))
         return self.lines[name]
+
+
+def number_of_steps(steps: object) -> int:
+    """Returns how many steps are to be gone back or ahead.
+
+    Raises:
+        IllegalOption: that is no number of steps.
+    """
+    if isinstance(steps, bool) or not isinstance(steps, int) or steps < 0:
+        raise IllegalOption(f"the steps to go are a whole number from 0 on, not {steps!r}")
+    return steps
 
 
 class StepBack:

@@ -92,7 +92,7 @@ def check_two_worlds(rules: Rules, players: int | Sequence[str] = 3, games: int 
         game = _Game(Run.new(rules, players, seed + number), rng, report, pools)
         with watched(rules, game.run):
             game.play()
-        asks, chance = asks or game.set_up[0], chance or game.set_up[1]
+        asks, chance = asks or game.asks, chance or game.chance
     if chance and not report.set_ups:
         left = "its questions were compared under other secret choices alone" if asks else "what is told in it was not compared"
         report.remarks.append(f"no other deal of the set-up could be had: {left}")
@@ -109,7 +109,7 @@ class _Game:
         self.memories = {viewer: game.Memory(viewer) for viewer in (-1, *map(int, run.table.players))}
         self.deals = Luck(f"redeal {rng.random()}")
         self.notations = dict.fromkeys(run.table.rules.cards)
-        self.set_up: tuple[bool, bool] = False, False  # it asked, luck came in it
+        self.asks = self.chance = False  # whether its set-up asks, and whether luck comes in it
 
     def play(self) -> None:
         """Plays the game turn by turn, each time beside its other worlds."""
@@ -142,7 +142,7 @@ class _Game:
         one.play(self.run, self._by_chance)
         table.luck = told.copy()
         table.sound()
-        self.set_up = bool(one.choices), bool(told.calls)
+        self.asks, self.chance = bool(one.choices), bool(told.calls)
         self._again(before, BEFORE_SETUP, one)
         self._dealt_otherwise(before, one, told.calls, asked)
 
@@ -219,7 +219,7 @@ class _Game:
         twin = _Turn(one.viewer, self.memories[one.viewer].copy(), asked)
         twin.play(Run(before.copy(), turns), _by_script([*one.choices[:at], other, *one.choices[at + 1 :]], one.viewer, self.rng))
         where = f"{self._where(before, one)}, after {decision.player} secretly chose {one.choices[at]} or {other}"
-        _compare(one, twin, where, self.report, secretly=True)
+        _compare(one, twin, where, self.report, int(decision.player))
 
     def _where(self, table: Table, one: _Turn) -> str:
         who = table.players[one.viewer] if one.viewer >= 0 else "a spectator"
@@ -291,7 +291,8 @@ class _Turn:
                 return
             self.decisions.append(run.decision)
             self.choices.append(str(option))
-            self.trace.append(("chose", str(option) if self.viewer == run.decision.player or not run.decision.secret else None))
+            seen_by_him = self.viewer == run.decision.player or not run.decision.secret
+            self.trace.append(("chose", (int(run.decision.player), str(option) if seen_by_him else None)))
             run.choose(option)
 
     def _seen(self, run: Run) -> dict[str, Any]:
@@ -304,8 +305,12 @@ class _Turn:
         return seen
 
 
-def _compare(one: _Turn, other: _Turn, where: str, report: TwoWorlds, *, secretly: bool = False) -> None:
-    """Compares what a viewer got in two worlds up to the first difference that the game itself shows."""
+def _compare(one: _Turn, other: _Turn, where: str, report: TwoWorlds, chooser: int | None = None) -> None:
+    """Compares what a viewer got in two worlds up to the first difference that the game itself shows.
+
+    ``chooser`` is who chose otherwise in secret, if that is how the worlds differ.
+    """
+    secretly = chooser is not None
     for step, ((kind, mine), (their_kind, theirs)) in enumerate(zip(one.trace, other.trace, strict=False)):
         if kind == their_kind == "event":
             if _alike(mine, theirs, one.viewer):
@@ -317,15 +322,16 @@ def _compare(one: _Turn, other: _Turn, where: str, report: TwoWorlds, *, secretl
             return
         if kind != their_kind:  # one world asks or ends its turn where the other tells
             told, rest = (mine, other.trace[step:]) if kind == "event" else (theirs, one.trace[step:])
-            if "event" not in (kind, their_kind) or not _parts(told, rest, one.viewer, secretly):
+            if "event" not in (kind, their_kind) or not _parts(told, rest, one.viewer, chooser):
                 report.leaks.append(f"{where}: {_happens(kind, mine)} in one world, {_happens(their_kind, theirs)} in the other")
             return
         report.positions += kind != "chose"
         if mine != theirs:
             report.leaks.append(f"{where}: {_difference(mine, theirs)}")
             return
-    kind, choice = one.trace[len(other.trace)] if len(other.trace) < len(one.trace) else ("end", None)
-    if kind == "chose" and choice is not None and not _tells(one.trace[len(other.trace) + 1 :], choice, one.viewer):
+    last = one.trace[len(other.trace)] if len(other.trace) < len(one.trace) else None
+    choice = last[1][1] if last is not None and last[0] == "chose" else None
+    if choice is not None and not _tells(one.trace[len(other.trace) + 1 :], choice, one.viewer):
         report.leaks.append(f"{where}: the choice {choice!r} is not to be had in the other world, and is no secret one; "
                               "where nobody may know it, ask with secret=True")  # fmt: skip
 
@@ -350,14 +356,22 @@ def _alike(mine: Event, theirs: Event, viewer: int) -> bool:
     return not mine.told(viewer) or list(map(str, mine.args)) == list(map(str, theirs.args))
 
 
-def _parts(told: Event, rest: Trace, viewer: int, secretly: bool) -> bool:
+def _parts(told: Event, rest: Trace, viewer: int, chooser: int | None) -> bool:
     """Tells whether an event shows openly why the other world goes on otherwise: all are told it.
 
-    Of a secret choice the public words of an event tell as well, but not of one that comes in both worlds, only later.
+    Of a secret choice the public words of an event tell as well, but not of one that comes in both worlds, only later. What
+    comes when others have chosen, and then the same player once more, comes of that.
     """
-    if not secretly:
+    if chooser is None:
         return told.audience is None
-    return not any(kind == "event" and _alike(told, event, viewer) for kind, event in rest)
+    others = False
+    for kind, what in rest:
+        if kind == "chose" and what[0] == chooser and others:
+            return True
+        others |= kind == "chose" and what[0] != chooser
+        if kind == "event" and _alike(told, what, viewer):
+            return False
+    return True
 
 
 def _shown(mine: Event, theirs: Event, viewer: int, secretly: bool) -> bool:

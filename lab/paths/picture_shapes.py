@@ -198,7 +198,7 @@ def _point(_mark: str) -> str:
 
 def _web(mark: str) -> str:
     """A web: spokes and rings, with room for a mark if it has one."""
-    plate = '<circle class="plate" r="9"/>' if mark else ""
+    plate = '<circle class="plate" r="12"/>' if mark else ""
     return f'<circle r="17"/><path d="M0-17V17M-15-8L15 8M15-8L-15 8M0-16l13 8v16l-13 8-13-8V-8zM0-9l7 4v9l-7 4-7-4v-9z"/>{plate}'
 
 

@@ -183,7 +183,8 @@ def drawing(
         + (f"<style>{escape(_sheet('svg'), quote=False)}</style>" if standalone else "")
         + f'<rect class="ground" role="presentation" x="{x}" y="{y}" width="{width}" height="{height}" rx="10"/>'
         + f"{_numbers(view.box)}{cells}"
-        + f'<g class="over" role="presentation" aria-hidden="true">{way(overlay.way, view.tiles)}{_frames(overlay)}</g></svg>'
+        + '<g class="over" role="presentation" aria-hidden="true">'
+        + f"{way(overlay.way, view.tiles)}{_frames(overlay, north)}</g></svg>"
     )
 
 
@@ -231,13 +232,14 @@ def _toward(cell: Cell, other: Cell) -> str:
     return next((LETTERS[side] for side, there in STEP.items() if there == step), "")
 
 
-def _frames(overlay: Overlay) -> str:
+def _frames(overlay: Overlay, north: int) -> str:
+    """Draws frames with their labels on the upper edge; in the northernmost row below it, for the columns are numbered above."""
     return "".join(
         f'<g class="frame" transform="{_at(cell)}"><rect class="around"/>'
-        f'<rect class="plate" x="{-wide / 2:g}" y="-44" width="{wide:g}" height="18" rx="9"/>'
-        f'<text y="-31">{text(label)}</text></g>'
+        f'<rect class="plate" x="{-wide / 2:g}" y="{top}" width="{wide:g}" height="18" rx="9"/>'
+        f'<text y="{top + 13}">{text(label)}</text></g>'
         for cell, label in sorted(overlay.frames.items())
-        for wide in [len(label) * 7.2 + 14]
+        for wide, top in [(len(label) * 7.2 + 14, -34 if cell[1] == north else -44)]
     )
 
 
@@ -328,7 +330,8 @@ class _Seen:
             name = (kind if kind in KINDS else "shaded") + (" more" if len(kinds) > 1 else "")  # tints would mix
             x = -24 + 19 * number
             drawn += (
-                f'<g class="shade {name}"><rect/><circle cx="{x}" cy="24" r="8.5"/><text x="{x}" y="28">{text(sign)}</text></g>'
+                f'<g class="shade {name}"><rect/><circle cx="{x}" cy="24" r="{8.5 if len(sign) < 2 else 10.5}"/>'
+                f'<text x="{x}" y="28">{text(sign)}</text></g>'
             )
         return drawn
 

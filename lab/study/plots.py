@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 from io import BytesIO
+from textwrap import fill
 from typing import TYPE_CHECKING, Any
 
 from .statistics import Estimate, share
@@ -18,7 +19,8 @@ if TYPE_CHECKING:
 
     from .compare import Comparison
 
-BLUE, GREEN, VERMILION, GREY = "#0072B2", "#009E73", "#D55E00", "#808080"
+BLUE, GREEN, VERMILION, GREY = "#0072B2", "#009E73", "#D55E00", "#797979"  # the grey is as far from white as from black
+LONGEST = 34  # characters of a label in one line
 
 
 def seats(rows: DataFrame, names: Sequence[str] = ()) -> Any:
@@ -38,7 +40,7 @@ def endings(rows: DataFrame) -> Any:
     counts = rows["reason"].value_counts()
     estimates = [share(int(number), len(rows)) for number in counts]
     words = f"share of endings, {len(rows):,} games{_of(rows)}"
-    return dots([_plain(reason) for reason in counts.index], estimates, words, least=0.0)
+    return dots([_plain(reason, rows) for reason in counts.index], estimates, words, least=0.0)
 
 
 def lengths(rows: DataFrame, measure: str = "turns") -> Any:
@@ -60,7 +62,8 @@ def changes(comparison: Comparison, only: Sequence[str] = ()) -> Any:
     found = comparison.differences()
     names = list(only) or [name for name in found if name.endswith("wins") or name.startswith("ends:")]
     words = f"change in share, {comparison.games:,} games{_of(comparison.was)} on the same luck"
-    return dots([_plain(name) for name in names], [found[name].change for name in names], words, even=0.0, even_label="no change")
+    labels, estimates = [_plain(name, comparison.was) for name in names], [found[name].change for name in names]
+    return dots(labels, estimates, words, even=0.0, even_label="no change")
 
 
 def tornado(table: DataFrame, measure: str, most: int = 20) -> Any:
@@ -93,7 +96,9 @@ def dots(
     """
     lines = [f"{label}: {each}" for label, each in zip(labels, estimates, strict=True)]
     beside = [f"{even_label}: {even:.3f}"] if even is not None else []
-    figure, axes = _figure(0.9 + 0.34 * len(labels), "\n".join([f"{words} (95% intervals)", *beside, *lines]))
+    folded = [fill(label, LONGEST) for label in labels]
+    high = max(len(labels), sum(label.count("\n") * 0.7 + 1 for label in folded))
+    figure, axes = _figure(0.9 + 0.34 * high, "\n".join([f"{words} (95% intervals)", *beside, *lines]))
     if even is not None:
         axes.axvline(even, color=GREY, linestyle="--", linewidth=1)
         axes.annotate(even_label, (even, 1.0), xycoords=("data", "axes fraction"), xytext=(0, 4), textcoords="offset points",
@@ -103,7 +108,7 @@ def dots(
         colour = VERMILION if apart else BLUE
         axes.plot([each.low, each.high], [place, place], color=colour, linewidth=2, solid_capstyle="round")
         axes.plot([each.value], [place], "o" if not apart else "D", color=colour, markersize=7, clip_on=False)
-    axes.set_yticks(range(len(labels)), labels)
+    axes.set_yticks(range(len(labels)), folded)
     if least is not None:
         axes.set_xlim(left=least)
     axes.set_ylim(len(labels) - 0.5, -0.5)
@@ -116,9 +121,12 @@ def _of(rows: DataFrame) -> str:
     return f" of {rows.attrs['of']}" if rows.attrs.get("of") else ""
 
 
-def _plain(reason: object) -> str:
-    """Writes the name of an ending, or of a measure about it, as words."""
-    return str(reason).replace("_", " ")
+def _plain(name: object, rows: DataFrame) -> str:
+    """Writes the name of an ending, or of a measure about it, in the words of the game, if the rows know them."""
+    reason = str(name).removeprefix("ends: ")
+    lead = str(name).removesuffix(reason)
+    words: dict[str, str] = rows.attrs.get("endings", {})
+    return lead + words.get(reason, reason.replace("_", " "))
 
 
 def _figure(height: float, words: str) -> tuple[Any, Any]:

@@ -127,7 +127,7 @@ class Task:
     @cached_property
     def _packed(self) -> bytes:
         """The task as it is sent: code by its value, with the text of what no file holds, for the lines in messages."""
-        from cloudpickle import dumps  # type: ignore[import-untyped]
+        from cloudpickle import dumps
 
         return bytes(dumps(((self.rules, self.players, self.seed, self.policy), _cells(self.rules))))
 

@@ -21,6 +21,65 @@ RUN = """async code => {
 }"""
 
 
+def test_the_panel_is_worked_with_the_keyboard_alone(jupyterlab: JupyterLab, page: Page) -> None:
+    jupyterlab.write("keys.ipynb", START, "panel")
+    jupyterlab.open(page, "keys.ipynb")
+    jupyterlab.run_all(page)
+    panel, keys = page.get_by_role("region", name="Shelter, tweaks"), page.keyboard
+    words, limit, effect = (panel.get_by_label(name, exact=True) for name in ("find a rule or card", "coin limit", "effect"))
+    keys.press("Escape")
+    for _ in range(20):
+        keys.press("Tab")
+        if words.evaluate("field => field === document.activeElement"):
+            break
+    expect(words).to_be_focused()
+    keys.type("coin limit")
+    keys.press("Enter")
+    expect(limit).to_be_focused()
+    keys.press("Control+a")
+    keys.type("5")
+    keys.press("Enter")
+    expect(panel.get_by_text("1 change", exact=True)).to_be_visible()
+    expect(limit).to_be_focused()
+    keys.press("Tab")
+    keys.press("Enter")
+    expect(panel.get_by_text("No player may ever hold more than three coins.")).to_be_visible()
+
+    for _ in range(4):  # the clause, the field, the rules, the way to the effects
+        keys.press("Shift+Tab")
+        if panel.get_by_role("button", name="to the effects").evaluate("button => button === document.activeElement"):
+            break
+    keys.press("Enter")
+    expect(effect).to_be_focused()
+    keys.type("Miner: f")
+    editor = panel.get_by_label("source of Miner: free")
+    expect(editor).to_be_visible()
+    expect(effect).to_be_focused()
+    keys.press("Tab")
+    keys.press("Tab")
+    expect(editor).to_be_focused()
+    keys.press("Control+a")
+    keys.type("def f(table, me):\ntable.joy += 1")
+    keys.press("Control+Enter")
+    expect(panel.get_by_role("alert").filter(has_text="line 2")).to_contain_text("AttributeError")
+    expect(editor).to_be_focused()
+    keys.type("    table.gain(me, 1)")  # in place of the line at fault, which is selected
+    keys.press("Control+Enter")
+    expect(panel.get_by_role("status").filter(has_text="games at random")).to_be_visible()
+    expect(panel.get_by_text("2 changes", exact=True)).to_be_visible()
+    pasted = f"{panel.locator('.rl-code pre').text_content()}\nassert rules == panel.rules and rules.coin_limit == 5"
+    assert page.evaluate(RUN, pasted) == "ok"
+
+    for _ in range(20):
+        keys.press("Shift+Tab")
+        if panel.get_by_role("button", name="Back to the edition").evaluate("button => button === document.activeElement"):
+            break
+    keys.press("Enter")
+    expect(panel.get_by_text("as printed", exact=True)).to_be_visible()
+    expect(words).to_be_focused()
+    assert page.evaluate("() => window.jupyterapp.shell.currentWidget.content.widgets.length") == 2
+
+
 def test_a_rule_is_changed_by_hand_and_seen_in_a_cell(jupyterlab: JupyterLab, page: Page, theme: str) -> None:
     jupyterlab.write("tweaks.ipynb", START, "panel")
     jupyterlab.open(page, "tweaks.ipynb", theme)

@@ -34,6 +34,17 @@ class Callable:
         yield from roll(table, me)
 
 
+def test_an_edition_is_found_by_its_number() -> None:
+    for name in (1, 1.0, "1", "1.0"):
+        assert lab.rules("shelter", edition=name).edition.name == "1.0"
+        assert lab.rules("saboteur", edition=name).edition.name == "1"
+    for name in (0.5, "0.5", "0.50"):
+        assert lab.rules("shelter", edition=name).edition.name == "0.5"
+    for wrong in ("nan", True, "", 3):
+        with pytest.raises(lab.RulesError, match="unknown edition"):
+            lab.rules("shelter", edition=wrong)
+
+
 def test_rules_do_not_change() -> None:
     rules = lab.rules("shelter", coin_limit=4)
     for name, value in (("coin_limit", 5), ("cards", {}), ("edition", None), ("nonsense", 1)):

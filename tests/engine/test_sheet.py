@@ -68,20 +68,3 @@ def test_the_tables_hold_every_parameter_card_and_effect(game: str) -> None:
 
 def test_what_is_written_in_a_card_is_no_markup() -> None:
     assert "<high>" not in lab.rules(Plain)._repr_html_() and "Ace &lt;high&gt;" in lab.rules(Plain)._repr_html_()
-
-
-def test_an_edition_is_found_by_its_number() -> None:
-    for name in (1, 1.0, "1", "1.0"):
-        assert lab.rules("shelter", edition=name).edition.name == "1.0"
-        assert lab.rules("saboteur", edition=name).edition.name == "1"
-    for name in (0.5, "0.5", "0.50"):
-        assert lab.rules("shelter", edition=name).edition.name == "0.5"
-    for wrong in ("nan", True, "", 3):
-        with pytest.raises(lab.RulesError, match="unknown edition"):
-            lab.rules("shelter", edition=wrong)
-
-
-def test_the_lab_lists_what_there_is_and_nothing_else() -> None:
-    shown = [name for name in dir(lab) if not name.startswith("_")]
-    assert set(shown) == {*lab.__all__, "scenario", "coverage", "study"}
-    assert all(getattr(lab, name) is not None for name in shown)

@@ -16,8 +16,8 @@ import pytest
 
 import lab
 from lab.engine import guard
+from lab.engine.sight import Sight
 from lab.study import simulate as study
-from lab.study.policy import Sight
 
 RULES = lab.rules("shelter", edition="1.0")
 

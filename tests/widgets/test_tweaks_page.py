@@ -166,6 +166,44 @@ def test_an_effect_is_changed_and_tried_by_keys(show: Show) -> None:
     assert shown.stepper.rules == RULES and "def miner_free(table: ShelterTable" in editor.input_value()
 
 
+def test_the_editor_keeps_the_indentation_and_undoes_by_keys(show: Show) -> None:
+    shown = panel(show)
+    editor = edit(shown, "")
+    editor.press_sequentially("def miner_free(table, me):\nfor _ in range(2):\nyield from miner(table, me, 1)\nreturn")
+    indented = "def miner_free(table, me):\n    for _ in range(2):\n        yield from miner(table, me, 1)\n        return"
+    assert editor.input_value() == indented and shown.page.locator(".rl-gutter span").count() == 4
+    for _ in range(10):
+        editor.press("Control+z")
+    assert len(editor.input_value()) < len(indented)
+    editor.press_sequentially("")
+    for _ in range(10):
+        editor.press("Control+Shift+z")
+    assert editor.input_value() == indented
+
+
+def test_enter_in_the_filter_goes_to_what_it_has_found(show: Show) -> None:
+    shown = panel(show)
+    words = field(shown, "find a rule or card")
+    for typed, there in (("coin limit", "p:coin_limit"), ("candidate_cards", "m:candidate_cards mr_chaos"), ("zzz", "effect")):
+        words.fill(typed)
+        words.press("Enter")
+        assert shown.focus == there
+    assert not shown.page.locator(".rl-groups").is_visible()
+    words.fill("gold key")
+    words.press("Enter")
+    assert shown.focus == "k:gold_key.count"
+
+
+def test_the_effects_are_two_keys_from_the_filter(show: Show) -> None:
+    shown = panel(show)
+    skip = shown.page.get_by_role("button", name="to the effects")
+    assert skip.bounding_box()["width"] <= 2
+    field(shown, "find a rule or card").press("Tab")
+    assert shown.focus == "skip" and skip.bounding_box()["width"] > 50
+    skip.press("Enter")
+    assert shown.focus == "effect"
+
+
 def test_an_error_is_marked_at_its_line(show: Show) -> None:
     shown = panel(show)
     editor = edit(shown, WRONG)
@@ -221,6 +259,28 @@ def test_the_parting_is_told(show: Show) -> None:
     put(shown, "discard income", "2")
     assert shown.page.locator(".rl-parting").inner_text().startswith(f"The games part at step {shown.stepper.session.step} of 40")
     assert shown.page.locator('[data-region="changes"]').get_attribute("aria-live") == "polite"
+
+
+@pytest.mark.parametrize(
+    ("source", "line"),
+    [
+        ("import random\ndef miner_free(table, me):\n    random.random()\n    return\n    yield\n", "    random.random()"),
+        ("\ndef miner_free(table):\n    return\n    yield\n", "def miner_free(table):"),
+        (
+            "def miner_free(table, me):\n    yield table.ask('Bob', 'what?', ['a'])\n",
+            "    yield table.ask('Bob', 'what?', ['a'])",
+        ),
+    ],
+)
+def test_rules_that_cannot_be_made_are_refused_at_the_editor(show: Show, source: str, line: str) -> None:
+    shown = panel(show)
+    editor = edit(shown, source)
+    editor.press("Control+Enter")
+    shown.settle()
+    alerts = shown.page.get_by_role("alert")
+    assert alerts.count() == 1 and shown.page.locator(".rl-effects").get_by_role("alert").count() == 1
+    assert editor.evaluate("field => field.value.slice(field.selectionStart, field.selectionEnd)") == line
+    assert shown.stepper.rules == RULES
 
 
 def test_keys_stay_inside(show: Show) -> None:

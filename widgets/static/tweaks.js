@@ -58,7 +58,8 @@ function render({ model, el }) {
     const only = byKey("only").checked;
     for (const each of all("[data-words]"))
       each.hidden = (only && each.dataset.changed === undefined) || !words.every((word) => each.dataset.words.includes(word));
-    for (const group of all(".rl-groups fieldset, .rl-deck")) group.hidden = !group.querySelector("[data-words]:not([hidden])");
+    for (const group of all(".rl-groups fieldset, .rl-groups, .rl-deck")) group.hidden = !group.querySelector("[data-words]:not([hidden])");
+    byKey("skip").hidden = !byKey("effect");
     root.querySelector(".rl-none").hidden = all("[data-words]:not([hidden])").length > 0;
   }
 
@@ -120,6 +121,7 @@ function render({ model, el }) {
     if (!button || button.getAttribute("aria-disabled")) return;
     const kind = button.dataset.do;
     if (kind === "copy") return copy();
+    if (kind === "skip") return byKey("effect").focus();
     if (kind === "try") return attempt();
     if (kind === "printed") drafts.delete(button.dataset.value);
     if (kind === "reset") drafts.clear();
@@ -138,19 +140,38 @@ function render({ model, el }) {
     }
   }
 
-  // The notebook's own keys stay out of the fields; Tab in the source indents, and after Escape leaves it.
+  // The notebook's own keys stay out of the fields. Enter in the filter goes to what it has found; Enter in the source keeps
+  // the indentation; Tab there indents, and after Escape leaves it.
   function keydown(event) {
     event.stopPropagation();
-    if (event.target.dataset.key !== "source") return;
-    if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) {
+    const { key, target } = event;
+    if (key === "Enter" && target.dataset.key === "filter") found()?.focus();
+    if (target.dataset.key !== "source") return;
+    if (key === "Enter" && (event.ctrlKey || event.metaKey)) {
       event.preventDefault();
       attempt();
-    } else if (event.key === "Tab" && !event.shiftKey && !leaves) {
+    } else if (key === "Enter" && !event.shiftKey && !event.altKey && !event.isComposing) {
       event.preventDefault();
-      event.target.setRangeText("    ", event.target.selectionStart, event.target.selectionEnd, "end");
-      input(event);
+      const line = target.value.slice(0, target.selectionStart).split("\n").at(-1);
+      write(target, `\n${line.match(/^ */)[0]}${/:\s*$/.test(line) ? "    " : ""}`);
+    } else if (key === "Tab" && !event.shiftKey && !leaves) {
+      event.preventDefault();
+      write(target, "    ");
     }
-    leaves = event.key === "Escape";
+    leaves = key === "Escape";
+  }
+
+  // The first field that the filter shows, or else the choice of an effect.
+  function found() {
+    const fields = all("[data-words]:not([hidden]) :is(input, select)");
+    return fields.find((each) => each.checkVisibility()) ?? byKey("effect");
+  }
+
+  // Types words into the source, so that the browser's own undo takes them back.
+  function write(field, words) {
+    if (document.execCommand("insertText", false, words)) return;
+    field.setRangeText(words, field.selectionStart, field.selectionEnd, "end");
+    input({ target: field });
   }
 
   function input({ target }) {

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from ...engine.decision import Barred, OnDemand, Option
 from ...engine.game import Asks
 from ...engine.table import Player
+from ...engine.words import Said
 from .cards import Character
 from .places import Slot
 from .rules import FREE, SWAP, Actions
@@ -202,7 +203,7 @@ def not_richest(table: MascaradeTable, me: Player) -> Iterator[Barred]:
     for player in table.clockwise(me):
         if table.coins[player] < most:
             coins = table.coins[player]
-            why = f"{player} has {coins} coins, the richest opponent {most}"
+            why = f"{player} has {Said(coins):coin}, the richest opponent {most}"
             yield Barred(player, why, "MAS-POW-BISHOP-01", {"coins": coins, "most": most})
 
 

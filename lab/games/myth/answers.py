@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from ...engine.decision import Decision
+from ...engine.refusals import not_held
 from ...engine.table import Player
 from ...paths import Placement
 from ...paths.tile import Cell
@@ -51,7 +52,7 @@ def why_foreign(decision: Decision, notation: str) -> tuple[str, str] | None:
         return why_no_extra_turn(table, me)
     if verb == "add":
         if table.phase == "determine":
-            return f"you hold no {what}", "MYT-DET-02"
+            return not_held(what), "MYT-DET-02"
         return "cards are added while the events of a move are determined", "MYT-DET-14"
     if verb == "nod" and DECLINE in options:
         return "no tile lies there", "MYT-EV-16"

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, replace
 from typing import NamedTuple, TypeVar
 
 from ...engine.game import Card
+from ...engine.words import Said
 from ...paths import Tile
 
 LEVELS = (1, 2, 3)
@@ -43,10 +44,11 @@ class MythCard(Card):
 
 def with_numbers(card: C) -> C:
     """Gives a card with the numbers in its name and its hint; to the hint of an event card its price is added."""
-    hint = card.hint.format_map(vars(card))
+    said = {name: Said(value) for name, value in vars(card).items()}
+    hint = card.hint.format_map(said)
     if isinstance(card, EventCard):
         hint += f" · price {card.cost}" if card.cost else " · free"
-    return replace(card, name=card.name.format_map(vars(card)), hint=hint)
+    return replace(card, name=card.name.format_map(said), hint=hint)
 
 
 # --- heroes (MYT-HERO-01, MYT-HERO-04, MYT-HERO-07) ---

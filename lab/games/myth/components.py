@@ -192,12 +192,12 @@ def darkness(penalty: int, count: int, cost: int, where: str = "assumed") -> Amo
 
 def splinters(resources: int, count: int) -> Amount:
     """Writes Splinters of the Relic."""
-    return amount("splinters", "Splinters of the Relic ({amount})", resources, count, 0, "gain {amount} resources", "MYT-EV-26")
+    return amount("splinters", "Splinters of the Relic ({amount})", resources, count, 0, "gain {amount:resource}", "MYT-EV-26")
 
 
 def shiver(cards: int, cost: int) -> Amount:
     """Writes a Shiver Magic."""
-    return amount("shiver_magic", "Shiver Magic ({amount})", cards, 1, cost, "discard {amount} hand cards", "MYT-EV-29",
+    return amount("shiver_magic", "Shiver Magic ({amount})", cards, 1, cost, "discard {amount:hand card}", "MYT-EV-29",
                   alignment=HARMFUL, last=1)  # fmt: skip
 
 
@@ -230,13 +230,13 @@ OTHERS = (
     event("fury_of_shiver", "Fury of Shiver", 3, 2, "lose an item", "MYT-EV-31", alignment=HARMFUL, first=4),
     exchange("the_help", "The Help", 2, "all resources", "MYT-EV-34", 2, "right"),
     exchange("the_help", "The Help", 2, "all resources", "MYT-EV-34", 2, "left"),
-    Levy("avatara_order", "Avatara Order", 3, "take {amount} resources from each ({amount_two_player} if two play)",
+    Levy("avatara_order", "Avatara Order", 3, "take {amount:resource} from each ({amount_two_player} if two play)",
          "MYT-EV-35", cost=1, alignment=HELPFUL, amount=2, amount_two_player=4,
          provenance="assumed; amount: source; amount_two_player: source"),
-    Levy("avatara_tax", "Avatara Tax", 3, "give {amount} resource to each ({amount_two_player} if two play)",
+    Levy("avatara_tax", "Avatara Tax", 3, "give {amount:resource} to each ({amount_two_player} if two play)",
          "MYT-EV-36", cost=0, alignment=HARMFUL, amount=1, amount_two_player=4,
          provenance="assumed; amount: source; amount_two_player: source"),
-    Amount("great_dream", "The Great Dream", 2, "obey the right neighbour for {amount} turns", "MYT-EV-37", cost=4,
+    Amount("great_dream", "The Great Dream", 2, "obey the right neighbour for {amount:turn}", "MYT-EV-37", cost=4,
            alignment=HARMFUL, last=5, lasts=True, amount=2, provenance="assumed; amount: source"),
     exchange("the_contract", "The Contract", 1, "all hand cards", "MYT-EV-38", 3, "right"),
     exchange("the_contract", "The Contract", 1, "all hand cards", "MYT-EV-38", 3, "left"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from ...engine.decision import Decision
+from ...engine.decision import Decision, Why
 from ...engine.game import Flow, Game
 from ...engine.layout import Zone
 from ...engine.refusals import RulesError
@@ -84,7 +84,7 @@ class Saboteur(Game):
         """Picks as a simple, sensible player does."""
         return sensible(sight)
 
-    def why_foreign(self, decision: Decision, notation: str) -> Any:
+    def why_foreign(self, decision: Decision, notation: str) -> Why | None:
         """Says why a notation of the game does not fit the decision."""
         return why.why_foreign(decision.table, decision, notation)  # type: ignore[arg-type]
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from ...engine.table import Player, Table
+from ...engine.words import Said
 from ...paths.board import Board
 from ...paths.fitting import Placement
 from ...paths.tile import Cell
@@ -32,7 +33,7 @@ class Purse:
     @property
     def label(self) -> str:
         """How many there are."""
-        return counted(self.pieces, self.of)
+        return f"{Said(self.pieces):{self.of}}"
 
 
 def at(cell: Cell, turn: int = 0) -> str:

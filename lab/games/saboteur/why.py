@@ -7,8 +7,9 @@ from collections.abc import Iterator
 from typing import Any
 
 from ...engine.decision import Barred, Decision, Option, Why
+from ...engine.refusals import not_held
 from ...engine.table import Player
-from ...engine.words import joined
+from ...engine.words import Said, joined
 from ...paths.fitting import Fault
 from ...paths.tile import STEP, Cell, beside
 from .cards import ActionCard, PathCard, StockCard
@@ -196,7 +197,7 @@ def why_foreign(table: SaboteurTable, decision: Decision, notation: str) -> Why 
     if card is None:
         return why_not_removed(table, decision, rest)
     if card not in table.hands[decision.player]:
-        return not_held(table, card.name)
+        return lacking(table, card.name)
     return why_not_laid(table, decision, card) if isinstance(card, PathCard) else why_not_aimed(table, decision, card, notation)
 
 
@@ -232,9 +233,9 @@ def why_not_aimed(table: SaboteurTable, decision: Decision, card: ActionCard, no
     return Why(NO_TARGET[card.does][0], "SAB-ACT-16") if card.does in NO_TARGET else None
 
 
-def not_held(table: SaboteurTable, name: str) -> Why:
+def lacking(table: SaboteurTable, name: str) -> Why:
     """Says that a card is not in the hand."""
-    return Why(f"you do not hold {name}", table.rules.turn_clause)
+    return Why(not_held(name), table.rules.turn_clause)
 
 
 def why_stopped(table: SaboteurTable, me: Player) -> Why | None:
@@ -253,7 +254,7 @@ def why_not_placed(table: SaboteurTable, decision: Decision, named: re.Match[str
     if not isinstance(card, PathCard):
         return Why(f"{card.name} is no path card", card.rule)
     if card not in table.hands[me]:
-        return not_held(table, card.name)
+        return lacking(table, card.name)
     if (stopped := why_stopped(table, me)) is not None:
         return stopped
     if named[2] is None:
@@ -320,7 +321,7 @@ def why_not_removed(table: SaboteurTable, decision: Decision, rest: str) -> Why:
         why = f"{name} is not removed so" if lies else f"no {name} lies in front of you"
         return Why(why, "SA2-TURN-05", nearest=near, also=("SA2-TURN-06",))
     if len(ids) != rules.s2_heal_discard:
-        number = f"exactly {rules.s2_heal_discard} hand card{'s' * (rules.s2_heal_discard != 1)}"
+        number = f"exactly {Said(rules.s2_heal_discard):hand card}"
         shown = f", as in {near[0]}" if near else ""
         return Why(f"{number} must be discarded for it{shown}", "SA2-TURN-04", nearest=near, also=("SA2-TURN-06",))
     return not_in_hand(table, me, ids) or in_order(f"remove {gone}:", ids)
@@ -333,7 +334,7 @@ def not_in_hand(table: SaboteurTable, me: Player, ids: list[str]) -> Why | None:
         if id not in table.rules.cards:
             return Why(f"{id} is no card", table.rules.turn_clause)
         if id not in hand:
-            return not_held(table, table.rules.cards[id].name)
+            return lacking(table, table.rules.cards[id].name)
         if hand.count(id) < ids.count(id):
             held = "only one" if hand.count(id) == 1 else f"only {hand.count(id)}"
             return Why(f"you hold {held} {table.rules.cards[id].name}", table.rules.turn_clause)

@@ -87,7 +87,7 @@ class Discard(Move):
     __slots__ = ()
 
     def __init__(self, card: ShelterCard, income: int) -> None:
-        super().__init__(card, f"Discard {card.name}, take {income} coin{'s' * (income != 1)}")
+        super().__init__(card, f"Discard {card.name}, take {Said(income):coin}")
 
 
 @dataclass(frozen=True, eq=False, repr=False, slots=True)  # slots: play asks for roles all the time

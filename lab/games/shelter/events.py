@@ -320,5 +320,5 @@ SETTLES_DECK = Kind(
     "{player} lays {number:card} back on the deck", _deck_settled,
 )  # fmt: skip
 LEAVES_TOP = Kind("leaves_top", "player", "{player} leaves the card on top of the deck")
-PUTS_UNDER = Kind("puts_under", "player size", "{player} puts the top card under the deck ({size} cards)",
+PUTS_UNDER = Kind("puts_under", "player size", "{player} puts the top card under the deck ({size:card})",
                   memory=lambda memory, told, player, size: memory.goes_under("deck", size))  # fmt: skip

@@ -7,6 +7,7 @@ from typing import Any
 
 from ...engine.decision import Barred, Decision, Option
 from ...engine.game import Flow
+from ...engine.refusals import not_held
 from ...engine.table import Player
 from . import events as e
 from .aims import kinds, not_thrown
@@ -302,7 +303,7 @@ def why_foreign(table: ShelterTable, decision: Decision, notation: str) -> tuple
         if decision.prompt != YOUR_ACTION:
             return f"the action of this turn is chosen already; now {asked}", "SHE-ACT-01"
         if cards[name] not in table.hands[me]:
-            return f"{me} holds no {cards[name].name}", "SHE-ACT-01"
+            return not_held(cards[name].name), "SHE-ACT-01"
         if notation == f"play {name}*":
             return why_not_paid(table, cards[name])
     if notation == "pass" and decision.prompt == YOUR_ACTION:

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from ...engine.decision import Barred
 from ...engine.game import Asks, Flow
+from ...engine.refusals import not_held
 from ...engine.table import Player
 from . import events as e
 from .aims import Aim
@@ -119,7 +120,7 @@ def no_trap(clause: str) -> Aim:
     def barring(table: ShelterTable, me: Player) -> Iterator[Barred]:
         for card in table.rules.moves:
             if card.role is TRAP and card not in table.hands[me]:
-                yield Barred(card, f"you hold no {card.name}", clause)
+                yield Barred(card, not_held(card.name), clause)
 
     return barring
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from ...engine.decision import Barred, Decision, Option
 from ...engine.game import Flow
+from ...engine.refusals import not_held
 from ...engine.table import Place, Player
 from ...engine.words import Said
 from . import events as e
@@ -278,7 +279,7 @@ def _not_played(table: KingsTable, me: Player, verb: str, rest: str) -> tuple[st
     if card is None or verb not in ("play", "discard"):
         return None
     if card not in table.hands[me]:
-        return f"{me} does not hold {id}", "UGK-PLAY-01"
+        return not_held(id), "UGK-PLAY-01"
     if verb == "discard":
         if table.rules.stuck == "skip":
             return "who cannot play skips the turn, without a discard", "UGK-STUCK-03"

@@ -6,6 +6,8 @@ from typing import Any
 
 import pytest
 
+import lab
+
 ROW = "phase: determine\nground: new\nboard: ['cross@0,-1']\nat: {A: '0,-1', B: '0,-1'}\ntokens: {A: 0}\ndeck: [%s]"
 FIGHT = "phase: battle\nheroes: {A: warrior}\nboard: ['cross@1,0']\nat: {A: '1,0'}\nmonsters: {'1,0': [trow]}"
 CASES = [
@@ -54,6 +56,14 @@ def test_healing_says_its_price(position: Any, hero: str, how: str, text: str) -
     session = position("ABC", f"phase: W1\nheroes: {{A: {hero}}}\nlife: {{A: 5}}")
     session.choose(how)
     assert said(session)[-1] == text
+
+
+def test_a_hint_says_its_number_as_people_say_it() -> None:
+    """MYT-EV-35, MYT-EV-36: of a tweak too."""
+    plain, tweaked = (lab.rules("myth", cards={"avatara_order": {"amount": amount}}).cards for amount in (2, 1))
+    assert plain["avatara_order"].hint.startswith("take 2 resources from each (4 if two play)")
+    assert tweaked["avatara_order"].hint.startswith("take 1 resource from each")
+    assert plain["avatara_tax"].hint.startswith("give 1 resource to each")
 
 
 def test_badges_count_turns(position: Any) -> None:

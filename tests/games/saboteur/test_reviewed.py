@@ -118,7 +118,7 @@ def test_how_many_cards_may_be_discarded_is_said_in_a_sentence() -> None:
         ("pass", "SA2-TURN-03", "1 to 3 cards are discarded, as in discard cross"),
         ("remove sabotage_lamp: theft cross", "SAB-TURN-07", "the order of the alphabet: remove sabotage_lamp: cross theft"),
         ("remove sabotage_lamp", "SA2-TURN-04", "exactly 2 hand cards must be discarded for it"),
-        ("remove sabotage_lamp: cross map", "SA2-TURN-01", "you do not hold Map"),
+        ("remove sabotage_lamp: cross map", "SA2-TURN-01", "you hold no Map"),
         ("remove theft: cross theft", "SA2-TURN-05", "Theft is not removed so"),
         ("remove trapped: cross theft", "SA2-TURN-05", "no Trapped! lies in front of you"),
         ("theft B", "SA2-ACT-02", "so nobody is named"),
