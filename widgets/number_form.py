@@ -31,8 +31,7 @@ class NumberForm(ipywidgets.VBox):  # type: ignore[misc]
         self.rules = self._base = rules
         self._numbers = numbers
         self._watchers: list[Callable[[Rules], None]] = []
-        cards_first = sorted(dict.fromkeys(numbers["of"]), key=lambda of: of == "rules")
-        owners = {_name(rules, of): of for of in cards_first}
+        owners = {_name(rules, of): of for of in dict.fromkeys(numbers["of"])}
         self._owner = ipywidgets.Dropdown(options=owners, description="numbers of", style={"description_width": "initial"})
         self._owner.observe(lambda _: self._fill(), "value")
         self._fields = ipywidgets.HBox(layout=ipywidgets.Layout(flex_flow="row wrap"))

@@ -12,7 +12,7 @@ from . import facts
 from .card_numbers import numbers
 from .declared import check_declared
 from .game import Card, Edition, Game
-from .params import Param
+from .params import Param, as_plain
 from .refusals import RulesError, listed, unknown
 from .sources import coroutine, of_class
 
@@ -42,10 +42,11 @@ class Rules:
 
     def __init__(self, game: Game, edition: str | float | None = None, tweaks: Mapping[str, Any] | None = None) -> None:
         check_declared(game, Rules)
-        chosen, given = _edition(game, edition), dict(tweaks or {})
-        cards, effects = _cards(game, chosen, given.pop("cards", {})), _effects(chosen, given.pop("effects", {}))
+        chosen, given = _edition(game, edition), as_plain(tweaks or {})  # a copy: its maker may change what he gave
+        parts = {name: given.pop(name, {}) for name in SUCH_AS}
+        cards, effects = _cards(game, chosen, parts["cards"]), _effects(chosen, parts["effects"])
         values = _values(game, chosen, given)
-        kept = {name: _kept(tweaks[name]) for name in ("cards", "effects") if tweaks and tweaks.get(name)}
+        kept = {name: each for name, each in parts.items() if each}
         self.__dict__.update(
             values,
             game=game,
@@ -270,17 +271,13 @@ def _thawed(value: Any) -> Any:
     return dict(value) if isinstance(value, MappingProxyType) else value
 
 
-def _kept(tweak: Mapping[str, Any]) -> dict[str, Any]:
-    """Copies a tweak, so that what its maker changes later does not change the rules."""
-    return {name: dict(each) if isinstance(each, Mapping) else each for name, each in tweak.items()}
-
-
 COUNTS = range(100)  # valid for a number of a card that says nothing else
+SUCH_AS = {"cards": "{'miner': 4}", "effects": "{'miner.free': my_miner}, where my_miner is a function of yours"}
 
 
 def _mapping(what: str, value: Any) -> dict[str, Any]:
     if not isinstance(value, Mapping):
-        raise RulesError(f"{what} is a mapping such as {{'miner': 4}}, not {value!r}")
+        raise RulesError(f"{what} is a mapping such as {SUCH_AS[what]}, not {value!r}; leave it out to change none")
     return dict(value)
 
 

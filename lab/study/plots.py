@@ -96,7 +96,7 @@ def dots(
     """
     lines = [f"{label}: {each}" for label, each in zip(labels, estimates, strict=True)]
     beside = [f"{even_label}: {even:.3f}"] if even is not None else []
-    folded = [fill(label, LONGEST) for label in labels]
+    folded = [fill(label, LONGEST, break_long_words=False) for label in labels]
     high = max(len(labels), sum(label.count("\n") * 0.7 + 1 for label in folded))
     figure, axes = _figure(0.9 + 0.34 * high, "\n".join([f"{words} (95% intervals)", *beside, *lines]))
     if even is not None:

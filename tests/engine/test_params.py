@@ -77,9 +77,9 @@ def test_a_refused_number_is_told_as_people_write_it() -> None:
 
 
 def test_parameters_of_the_games_own_kinds_take_them_too() -> None:
-    kings, plain = lab.rules("saboteur", edition="1"), lab.rules("saboteur", edition="1").hand_size_by_players
-    hands = {np.int64(players): np.int64(cards) for players, cards in plain.items()}
-    assert kings.tweak(hand_size_by_players=hands) == kings
+    printed = lab.rules("saboteur", edition="1")
+    hands = {np.int64(players): np.int64(cards) for players, cards in printed.hand_size_by_players.items()}
+    assert printed.tweak(hand_size_by_players=hands) == printed
     bounds = tuple(np.array([-1, 9, -3, 3]))
     assert lab.rules("saboteur", edition="2", board_bounds=bounds) == lab.rules(
         "saboteur", edition="2", board_bounds=(-1, 9, -3, 3)
@@ -90,6 +90,25 @@ def test_rules_with_numbers_of_numpy_are_those_with_plain_ones_and_can_be_writte
     rules = lab.rules("shelter", coin_limit=np.int64(5))
     assert rules == lab.rules("shelter", coin_limit=5) and repr(rules) == repr(lab.rules("shelter", coin_limit=5))
     assert json.dumps(dict(rules.tweaks)) == '{"coin_limit": 5}'
+
+
+def test_numbers_of_cards_are_taken_and_stored_as_plain_ones() -> None:
+    rules = lab.rules("shelter", cards={"miner": np.int64(4), "thief": {"price": np.int8(2)}})
+    assert rules == lab.rules("shelter", cards={"miner": 4, "thief": {"price": 2}})
+    assert json.dumps(dict(rules.tweaks)) == '{"cards": {"miner": 4, "thief": {"price": 2}}}'
+    with pytest.raises(lab.RulesError, match=r"card miner: count is a whole number from 0 to 5, not 9$"):
+        lab.rules("shelter", cards={"miner": np.int64(9)})
+    with pytest.raises(lab.RulesError, match=r"card miner: count is a whole number from 0 to 5, not np\.True_"):
+        lab.rules("shelter", cards={"miner": np.True_})
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [("cards", r"such as \{'miner': 4\}, not None"), ("effects", r"such as \{'miner.free': my_miner\}, .*not None")],
+)
+def test_no_cards_and_no_effects_are_answered_in_their_own_words(name: str, said: str) -> None:
+    with pytest.raises(lab.RulesError, match=f"{name} is a mapping {said}; leave it out to change none"):
+        lab.rules("shelter").tweak(**{name: None})
 
 
 def test_what_is_no_whole_number_stays_what_it_is() -> None:
