@@ -11,6 +11,7 @@ import argparse
 import json
 import os
 import secrets
+import stat
 import sys
 import time
 import warnings
@@ -36,6 +37,8 @@ POLICIES = (
     "who chooses, for all seats or one a seat: random; matched (by chance too, but the same choice in the same place of "
     "two games); sensible (the game's own simple player); search (looks ahead, which takes seconds a game)"
 )
+
+UNREAD = "a random game, as this is no terminal; with --policy ask the moves are read from the input"
 
 
 class Answer(NamedTuple):
@@ -239,6 +242,8 @@ def play(args: argparse.Namespace) -> Answer:
     if args.names and args.players not in (None, len(args.names)):
         raise lab.RulesError(f"--players {args.players} and {len(args.names)} --names do not agree")
     policy = args.policy or ("ask" if sys.stdin.isatty() and sys.stdout.isatty() else "random")
+    if args.policy is None and policy == "random" and something_piped():
+        print(f"lab: {UNREAD}", file=sys.stderr)
     live = args.record if policy == "ask" else None  # what was asked is never written over; a random game can be had again
     seed = secrets.randbelow(SEEDS) if args.seed is None else args.seed
     again = f"seed {seed}: the same game again with --seed {seed}" if args.seed is None else ""
@@ -252,6 +257,15 @@ def play(args: argparse.Namespace) -> Answer:
     viewer = None if session.outcome else lab.SPECTATOR  # an unfinished game goes on, so its hands stay hidden
     answer = told(session, viewer, args.history, {"record": args.record} if args.record else {})
     return answer._replace(said="\n".join(filter(None, [answer.said, again])))
+
+
+def something_piped() -> bool:
+    """Tells whether the input is a pipe or a file, from which somebody may expect moves to be read."""
+    try:
+        kind = os.fstat(sys.stdin.fileno()).st_mode
+    except (OSError, ValueError, AttributeError):  # no file at all
+        return False
+    return stat.S_ISFIFO(kind) or stat.S_ISREG(kind)
 
 
 def play_at_random(session: lab.Session, seed: int | str) -> None:

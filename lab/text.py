@@ -171,7 +171,7 @@ def pile(places: Sequence[Place]) -> str:
         return ""
     count = places[0]["count"]
     top = f", the top {'one' if shown == 1 else shown}" if shown < count else ", from the top" if count > 1 else ""
-    return f"{count} {places[0]['label']}{top}"
+    return f"{count} {places[0].get('label', '')}{top}"
 
 
 def outcome(ended: OutcomeView | None) -> list[str]:

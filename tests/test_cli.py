@@ -238,11 +238,40 @@ def test_an_asked_play_refuses_in_sentences_and_goes_on(monkeypatch: pytest.Monk
     barred = s.decision.barred()[0]
     asked = (f"? {barred.option}", f"?{barred.option}", "?", "? nonsense", ":redo")
     wrong = ("nonsense", "99", "0", ":view Nobody", ":vew Anna", ":undo x", "undo", ":undo 5")
-    out = talk(monkeypatch, capsys, *wrong, *asked, ":quit")
+    out = " ".join(talk(monkeypatch, capsys, *wrong, *asked, ":quit").split())
     assert "means nothing here" in out and "there are the options 1 to" in out and "unknown viewer 'Nobody'" in out
-    assert "there is no command :vew" in out and "not 'x'" in out and "a command begins with a colon: :undo" in out
+    assert "there is no command :vew. Did you mean :view?" in out
     assert barred.reason in out and out.count("is not allowed") >= 3
-    assert out.count("there is no further step that way") == 2 and out.endswith("step 0\n")
+    assert out.count("there is no further step that way") == 4 and out.endswith("step 0")
+
+
+def test_an_asked_play_takes_back_no_more_steps_than_there_are(monkeypatch: pytest.MonkeyPatch, capsys: Capture) -> None:
+    for steps in ("99", "4", "0", "x", "9" * 5000):
+        out = talk(monkeypatch, capsys, "1", "1", "1", f":undo {steps}")
+        assert "the steps to take back are a number from 1 to 3, not" in out and out.endswith("step 3\n")
+    assert "only 1 step can be taken back, not '2'" in talk(monkeypatch, capsys, "1", ":undo 2")
+    assert talk(monkeypatch, capsys, "1", "1", "1", ":undo 3").endswith("step 0\n")
+    assert "there are the options 1 to" in talk(monkeypatch, capsys, "9" * 5000)
+
+
+def test_an_asked_play_takes_commands_without_their_colon_too(monkeypatch: pytest.MonkeyPatch, capsys: Capture) -> None:
+    out = talk(monkeypatch, capsys, "help", "1", "1", "undo 2", "redo", "view Boris", "history")
+    assert out.count("Type the number") == 2 and "seen by Boris, step 1" in out and out.endswith("step 1\n")
+
+
+def test_a_slip_in_an_asked_play_is_answered_in_short_lines(monkeypatch: pytest.MonkeyPatch, capsys: Capture) -> None:
+    first = str(lab.Session(lab.rules("shelter"), 2, 17).decision.options[0])
+    out = talk(monkeypatch, capsys, "hlep", f"{first}x", "?hlep", "x" * 30)
+    said = " ".join(out.split())
+    assert said.count("'hlep' means nothing here. Did you mean :help?") == 2 and f"Did you mean {first}" in said
+    assert "What can be typed: :help" in said and "Options:" not in said and " more." not in said
+    assert max(len(line.removeprefix("> ")) for line in out.splitlines()) <= 100
+
+
+def test_what_is_piped_into_a_random_play_is_told_to_go_unread(tmp_path: Path) -> None:
+    unasked, asked = process("play", "shelter", "--seed", "1", input="1\n"), ("play", "shelter", "--seed", "1", "--policy")
+    assert unasked.stderr == f"lab: {cli.UNREAD}\n" and unasked.stdout == process(*asked, "random", input="1\n").stdout
+    assert [process(*asked, policy, input="1\n").stderr for policy in ("ask", "random")] == ["", ""]
 
 
 class Bids(lab.Game):

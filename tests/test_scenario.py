@@ -303,7 +303,7 @@ scenarios:
 def test_nothing_is_chosen_after_the_end_of_the_game(tmp_path: Path) -> None:
     assert all(load(tmp_path, OVER).run())
     (one,) = load(tmp_path, changed("[discard gold_key, keep], refused: SHE-MEMO-WIN-02", "deal", OVER))
-    refused = "found deal is not allowed: the game is over: A won, three_keys (SHE-MEMO-WIN-02)"
+    refused = "found deal is not allowed: the game is over: A won: three keys in hand (SHE-MEMO-WIN-02)"
     assert f"by A: deal: expected to go through, {refused}" in str(one.run())
 
 

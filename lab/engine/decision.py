@@ -8,7 +8,7 @@ from itertools import islice
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
-from .refusals import IllegalOption, RulesError, alike, few, listed
+from .refusals import IllegalOption, RulesError, alike, few, listed, loosely
 
 if TYPE_CHECKING:
     from .table import Player, Table
@@ -127,11 +127,6 @@ def label(option: object) -> str:
 def one_blank(notation: str) -> str:
     """Writes a notation with single blanks."""
     return " ".join(notation.split())
-
-
-def loosely(words: object) -> str:
-    """Takes out of words what people write now so, now so: capitals, blanks, and underscores in their place."""
-    return "".join(str(words).casefold().replace("_", " ").split())
 
 
 def meant(words: str, options: Sequence[Any], spelt: bool) -> Any | None:
@@ -258,13 +253,21 @@ class Decision:
         if type(self.player) is not type(players[0]) or self.player not in players:
             raise RulesError(self.asks_nobody())
         notations = [str(option) for option in self.options]
-        if not notations or len(set(notations)) < len(notations):
-            raise RulesError(f"{self.prompt!r} ({self.clause}): the options are none or not distinct: {notations}")
+        if not notations:
+            raise RulesError(f"{self._said()}: there is no option; a question offers one at least")
+        twice = [notation for notation in dict.fromkeys(notations) if notations.count(notation) > 1]
+        if twice:
+            raise RulesError(
+                f"{self._said()}: several options read {few([repr(each) for each in twice], 3)}; each reads otherwise"
+            )
 
     def asks_nobody(self) -> str:
         """Says that what it asks is no player of its table."""
         players = listed(f"table.players[{seat}] ({player})" for seat, player in enumerate(self.table.players))
-        return f"{self.prompt!r} ({self.clause}): table.ask wants a player of the table, {players}, not {self.player!r}"
+        return f"{self._said()}: table.ask wants a player of the table, {players}, not {self.player!r}"
+
+    def _said(self) -> str:
+        return f"{self.prompt!r} ({self.clause})" if self.clause else repr(self.prompt)
 
     def nearest(self, notation: str) -> list[str]:
         """Lists the legal options that begin with the same word as a notation, at most three."""

@@ -9,7 +9,7 @@ from types import FunctionType, MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from .refusals import listed
-from .sources import at_home, bare, loose, written
+from .sources import at_home, bare, code_of, loose, source, written
 
 if TYPE_CHECKING:
     from pandas import DataFrame
@@ -83,6 +83,15 @@ def _job(key: tuple[str, str]) -> str:
     return "" if part == "parameter" else about.split(" ")[0]
 
 
+def _as_source(tweaked: Rules, other: Rules, mine: dict[tuple[str, str], Fact], theirs: dict[tuple[str, str], Fact]) -> None:
+    """Has the effects of the other rules, in the places of tweaked ones, told by their source too."""
+    abouts = {_of_effect(tweaked, name, tweaked.effects[name]).about for name in tweaked.tweaks.get("effects", {})}
+    for name, effect in other.effects.items():
+        key = ("effect", _of_effect(other, name, effect).about)
+        if key[1] in abouts and name not in other.tweaks.get("effects", {}) and mine[key].value != theirs[key].value:
+            theirs[key] = theirs[key]._replace(value=source(code_of(effect), name))
+
+
 def diff(one: Rules, other: Rules) -> DataFrame:
     """Compares two rules: one row for each fact that differs; a card that only one of them has is one row, with its count.
 
@@ -95,6 +104,8 @@ def diff(one: Rules, other: Rules) -> DataFrame:
 
     mine = {(fact.part, fact.about): fact for fact in facts(one)}
     theirs = {(fact.part, fact.about): fact for fact in facts(other)}
+    _as_source(one, other, mine, theirs)
+    _as_source(other, one, theirs, mine)
     rows = []
     keys = list(dict.fromkeys([*mine, *theirs]))
     places = {job: place for place, job in enumerate(dict.fromkeys(map(_job, keys)))}

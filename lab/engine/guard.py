@@ -32,6 +32,7 @@ if TYPE_CHECKING:
 SECONDS = 5.0  # of the processor's time that one turn may take
 OURS = str(Path(__file__).parents[1]) + os.sep
 INSIDE = re.compile(r"\.<(?!lambda)\w+>")  # of a qualified name, the list or function in a method that it stands in
+UNYIELDED = re.compile(r"\b(?:Decision|generator)\b")  # what an error calls a question, or a rule, that was not yielded
 DRIVER = str(Path(__file__).with_name("run.py"))  # what goes on from there is a rule at work
 LIBRARY = tuple({path + os.sep for name, path in sysconfig.get_paths().items() if name in ("stdlib", "platstdlib")})
 
@@ -92,7 +93,7 @@ def blamed(rules: Rules, error: BaseException, what: str = "") -> BaseException:
     effects: dict[CodeType, list[str]] = {}
     for name, effect in rules.tweaks.get("effects", {}).items():
         effects.setdefault(code_of(effect), []).append(name)
-    what = what or f"raises {type(error).__name__}: {error}".rstrip(": ")
+    what = what or f"raises {type(error).__name__}: {error}".rstrip(": ") + _unyielded(error)
     frames = _frames(error)
     for code, line in frames:
         if code in effects:
@@ -109,6 +110,14 @@ def blamed(rules: Rules, error: BaseException, what: str = "") -> BaseException:
         after = f"effects of your own may have brought it about: {few(list(rules.tweaks['effects']), 6)}"
         return RulesError(f"a rule {what} ({code.co_name}, line {line}); {after}")
     return RulesError(f"a rule {what}") if isinstance(error, _Endless) else error
+
+
+def _unyielded(error: BaseException) -> str:
+    """Says what is missing if an error speaks of a question where its answer should be, or of a rule that was not played."""
+    kinds = UNYIELDED.findall(str(error)) if isinstance(error, (TypeError, AttributeError, KeyError, ValueError)) else []
+    if "Decision" in kinds:
+        return " (a question is answered only where it is yielded: write yield table.ask(...))"
+    return " (if the generator is a rule that asks, write yield from before it)" if kinds else ""
 
 
 def _frames(error: BaseException) -> list[tuple[CodeType, int]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -80,16 +80,43 @@ def not_held(card: object) -> str:
     return f"you hold no {card}"
 
 
-def unknown(kind: str, name: object, valid: Iterable[object]) -> str:
+def loosely(words: object) -> str:
+    """Takes out of words what people write now so, now so: capitals, blanks, and underscores in their place."""
+    return "".join(str(words).casefold().replace("_", " ").split())
+
+
+def unknown(kind: str, name: object, valid: Iterable[object], labels: Mapping[str, str] | None = None) -> str:
     """Says that a name is unknown, which one may have been meant, and which are valid.
+
+    Args:
+        kind: of what it should name.
+        name: as it was given.
+        valid: the names that there are.
+        labels: what people call them, by name, where that is otherwise.
 
     >>> unknown("game", "sheltr", ["shelter", "myth"])
     "unknown game 'sheltr' (did you mean shelter?); valid: shelter or myth"
+    >>> unknown("effect", "Miner", ["miner.paid", "miner.free", "thief"])
+    "unknown effect 'Miner' (did you mean miner.paid or miner.free?); valid: miner.paid, miner.free or thief"
     """
     names = [str(each) for each in valid]
-    near = alike(str(name), names, most=1)
-    guess = f" (did you mean {near[0]}?)" if near else ""
-    return f"unknown {kind} {str(name)!r}{guess}; valid: {listed(names)}"
+    near = _meant(str(name), names, labels or {})
+    guess = f" (did you mean {listed(near)}?)" if near else ""
+    return f"unknown {kind} {str(name)!r}{guess}; valid: {few(names, 40)}"
+
+
+def _meant(name: str, names: Sequence[str], labels: Mapping[str, str]) -> list[str]:
+    """Lists what a name may have meant: all parts of what it names, else what is called so, else the likeliest name."""
+    loose = loosely(name)
+    parts = [each for each in names if "." in each and loose == loosely(each.partition(".")[0])]
+    called = [each for each in names if loose and loose in (loosely(each), loosely(labels.get(each, "")))]
+    if parts or called:
+        return (parts or called)[:3]
+    known: dict[str, list[str]] = {}
+    for each in names:
+        for words in dict.fromkeys((each.casefold(), labels.get(each, each).casefold())):
+            known.setdefault(words, []).append(each)
+    return [each for words in alike(name.casefold(), known, most=1) for each in known[words][:3]]
 
 
 def alike(name: str, names: Iterable[str], most: int = 3) -> list[str]:

@@ -13,8 +13,9 @@ from .card_numbers import numbers
 from .declared import check_declared
 from .game import Card, Edition, Game
 from .params import Param, as_plain
-from .refusals import RulesError, listed, unknown
-from .sources import coroutine, of_class
+from .refusals import RulesError, alike, listed, loosely, unknown
+from .sources import check_taken, coroutine, of_class
+from .unasked import check_asked
 
 if TYPE_CHECKING:
     from pandas import DataFrame
@@ -43,8 +44,9 @@ class Rules:
     def __init__(self, game: Game, edition: str | float | None = None, tweaks: Mapping[str, Any] | None = None) -> None:
         check_declared(game, Rules)
         chosen, given = _edition(game, edition), as_plain(tweaks or {})  # a copy: its maker may change what he gave
-        parts = {name: given.pop(name, {}) for name in SUCH_AS}
-        cards, effects = _cards(game, chosen, parts["cards"]), _effects(chosen, parts["effects"])
+        parts = {name: _mapping(name, given.pop(name, {})) for name in SUCH_AS}
+        parts["cards"] = _by_id(chosen, parts["cards"])
+        cards, effects = _cards(game, chosen, parts["cards"]), _effects(game, chosen, parts["effects"])
         values = _values(game, chosen, given)
         kept = {name: each for name, each in parts.items() if each}
         self.__dict__.update(
@@ -71,9 +73,13 @@ class Rules:
     def __delattr__(self, name: str) -> NoReturn:
         raise RulesError(f"rules do not change: {name} stays")
 
-    if TYPE_CHECKING:  # parameters are plain attributes, read often during play
-
-        def __getattr__(self, name: str) -> Any: ...
+    def __getattr__(self, name: str) -> Any:
+        """Says that there is nothing of this name; parameters are plain attributes, read often during play."""
+        if name.startswith("_") or "game" not in self.__dict__:
+            raise AttributeError(name)
+        near = alike(name, [each for each in dir(self) if not each.startswith("_")], most=1)
+        guess = f" (did you mean {near[0]}?)" if near else "; print(rules) lists the parameters"
+        raise AttributeError(f"{self.title}: rules have no {name!r}{guess}")
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Rules) and self.digest() == other.digest()
@@ -117,23 +123,28 @@ class Rules:
         """The game's title and edition."""
         return f"{self.game.title} {self.edition.name}"
 
-    def tweak(self, **tweaks: Any) -> Rules:
+    def tweak(self, *unnamed: object, **tweaks: Any) -> Rules:
         """Makes new rules from these.
 
         Args:
-            tweaks: parameters by name; ``cards={"miner": 4}`` or ``cards={"miner": {"count": 4, "price": 2}}``;
-                ``effects={"miner.free": coroutine}``.
+            unnamed: nothing; every tweak is given by its name.
+            tweaks: parameters by name; ``cards={"miner": 4}`` or ``cards={"miner": {"count": 4, "price": 2}}``, by id or by
+                the name on the card; ``effects={"miner.free": coroutine}``.
 
         Raises:
             RulesError: an unknown name or an invalid value, with the valid ones.
         """
+        if unnamed:
+            raise RulesError(_unnamed(self.game, unnamed[0]))
+        if "cards" in tweaks:
+            tweaks["cards"] = _by_id(self.edition, _mapping("cards", tweaks["cards"]))
         merged: dict[str, Any] = {**self.tweaks, **tweaks}
         for name in ("cards", "effects"):
             if name in tweaks:
                 merged[name] = {**self.tweaks.get(name, {}), **_mapping(name, tweaks[name])}
         return Rules(self.game, self.edition.name, merged)
 
-    def effect(self, name: str) -> Callable[[Callable[..., Any]], Rules]:
+    def effect(self, name: str = "") -> Callable[[Callable[..., Any]], Rules]:
         """Makes new rules with the effect that is written under it in its place; the name below becomes that of the rules.
 
         >>> import lab
@@ -144,10 +155,14 @@ class Rules:
         'Miner: free'
 
         Raises:
-            RulesError: there is no effect of that name; or, from what is decorated, it is no function.
+            RulesError: it names no effect, or one that there is not; or, from what is decorated, it is no function.
         """
-        if name not in self.effects:
-            raise RulesError(f"{self.title}: {unknown('effect', name, self.effects)}")
+        if self.effects and (not name or not isinstance(name, str)):
+            first = next(iter(self.effects))
+            raise RulesError(
+                f"the decorator says which effect it replaces, such as @rules.effect({first!r}); print(rules) lists them"
+            )
+        _check_effect(self.title, name, self.effects)
         return lambda effect: self.tweak(effects={name: effect})
 
     def copies(self) -> list[Card]:
@@ -191,6 +206,10 @@ class Rules:
         """Returns a clause of the game's rulebook by its id; RulesError if there is none."""
         from .rulebook import clause
 
+        if not isinstance(id, str):
+            raise RulesError(
+                f"{self.game.title}: a clause is named by its id, a text such as the one that a refusal ends with, not {id!r}"
+            )
         return clause(self.game, id)
 
     def diff(self, other: Rules) -> DataFrame:
@@ -200,10 +219,12 @@ class Rules:
             A DataFrame with the columns part, rule, was, is, clauses.
 
         Raises:
-            RulesError: the other is no rules.
+            RulesError: the other is no rules, or of another game.
         """
         if not isinstance(other, Rules):
             raise RulesError(f"rules are compared with rules, such as lab.rules({self.game.id!r}), not with {other!r}")
+        if other.game.id != self.game.id:
+            raise RulesError(f"two sets of rules of one game are compared, not {self!r} and {other!r}")
         return facts.diff(self, other)
 
 
@@ -281,12 +302,46 @@ def _mapping(what: str, value: Any) -> dict[str, Any]:
     return dict(value)
 
 
-def _cards(game: Game, edition: Edition, tweaks: Any) -> dict[str, Card]:
+def _unnamed(game: Game, given: object) -> str:
+    """Says how a tweak is given that was given without its name."""
+    first = game.params[0].name if game.params else "cards"
+    named = [f"{name}={value!r}" for name, value in given.items()] if isinstance(given, Mapping) else [f"{first}=..."]
+    return f"tweaks are given by their names: rules.tweak({', '.join(named)}), not rules.tweak({given!r})"
+
+
+def _by_id(edition: Edition, tweaks: Mapping[str, Any]) -> dict[str, Any]:
+    """Gives tweaks of cards by the ids of these, for cards that are named as people see them; other names stay.
+
+    Raises:
+        RulesError: two names mean the same card.
+    """
+    ids = {card.id for card in edition.cards}
+    found: dict[str, Any] = {}
+    for name, change in tweaks.items():
+        called = [] if name in ids else [card.id for card in edition.cards if loosely(name) in map(loosely, (card.id, card.name))]
+        id = called[0] if len(called) == 1 else name
+        if id in found:
+            raise RulesError(f"cards has two entries for the card {id}, by its id and by its name; leave one of them out")
+        found[id] = change
+    return found
+
+
+def _no_card(name: object, cards: Mapping[str, Card]) -> str:
+    """Says that no card is called so, or that several are."""
+    if not cards:
+        return f"there are no cards, and so no {name!r}"
+    called = [card.id for card in cards.values() if loosely(name) == loosely(card.name)]
+    if called:
+        return f"several cards are called {str(name)!r}, so name one by its id: {listed(called)}"
+    return unknown("card", name, cards, {id: card.name for id, card in cards.items()})
+
+
+def _cards(game: Game, edition: Edition, tweaks: Mapping[str, Any]) -> dict[str, Card]:
     """Gives the edition's cards with the tweaked counts and fields."""
     cards = {card.id: card for card in edition.cards}
-    for name, change in _mapping("cards", tweaks).items():
+    for name, change in tweaks.items():
         if name not in cards:
-            raise RulesError(f"{game.title} {edition.name}: {unknown('card', name, cards)}")
+            raise RulesError(f"{game.title} {edition.name}: {_no_card(name, cards)}")
         changes = {"count": change} if not isinstance(change, Mapping) else dict(change)
         valid = {each.name: each.metadata.get("valid", COUNTS) for each in numbers(cards[name])}
         for key, value in changes.items():
@@ -299,14 +354,23 @@ def _cards(game: Game, edition: Edition, tweaks: Any) -> dict[str, Card]:
     return cards
 
 
-def _effects(edition: Edition, tweaks: Any) -> dict[str, Callable[..., Any]]:
+def _effects(game: Game, edition: Edition, tweaks: Mapping[str, Any]) -> dict[str, Callable[..., Any]]:
     """Gives the edition's effects with the tweaked ones in their places."""
     effects = dict(edition.effects)
-    for name, effect in _mapping("effects", tweaks).items():
-        if name not in effects:
-            raise RulesError(unknown("effect", name, effects))
-        effects[name] = effect
+    for name, effect in tweaks.items():
+        _check_effect(f"{game.title} {edition.name}", name, effects)
+        effects[name] = coroutine(name, effect)
+        check_taken(name, effect, edition.effects[name])
+        check_asked(name, effect, game.Table)
     return {name: coroutine(name, effect) for name, effect in effects.items()}
+
+
+def _check_effect(title: str, name: object, effects: Mapping[str, Any]) -> None:
+    """Raises RulesError unless there is an effect of that name."""
+    if not effects:
+        raise RulesError(f"{title} has no effects; its parameters and cards can be changed: print(rules) lists them")
+    if name not in effects:
+        raise RulesError(f"{title}: {unknown('effect', name, effects)}")
 
 
 __all__ = ["Param", "Rules"]

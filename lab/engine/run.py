@@ -15,7 +15,7 @@ from .game import Flow
 from .guard import watched
 from .layout import Zone
 from .luck import Luck
-from .refusals import RulesError, unknown
+from .refusals import RulesError
 from .rules import Rules, as_rules
 from .table import GameOver, Player, Table
 from .tree import SPECTATOR
@@ -220,13 +220,14 @@ def playout(rules: Rules, players: int | Sequence[str] = 3, seed: int | str = 0,
         rules: what to play.
         players: how many, or their names.
         seed: of the table's luck and of the policy's.
-        policy: ``"random"`` picks every option with the same chance.
+        policy: ``"random"`` picks every option with the same chance; for other players there is :func:`lab.simulate`.
 
     Raises:
-        RulesError: unknown policy, wrong number of players, a seed that is neither a number nor a text.
+        RulesError: another policy, wrong number of players, a seed that is neither a number nor a text.
     """
     if policy != "random":
-        raise RulesError(unknown("policy", policy, ["random"]))
+        other = f"lab.simulate(rules, players, games=1, seed=..., policy={policy!r}) plays a game by another"
+        raise RulesError(f"a playout is the fast path of random players, its policy 'random', not {policy!r}; {other}")
     run = Run.new(rules, players, seed)
     decisions = play(run, seed)
     assert run.outcome is not None

@@ -206,7 +206,8 @@ def _details(what: str, rows: list[list[str]], *columns: str) -> str:
         return ""
     kept = [number for number, _ in enumerate(columns) if any(row[number] for row in rows)]
     head = "".join(f'<th style="text-align: start">{columns[number]}</th>' for number in kept)
-    cells = [[f'<td style="text-align: start">{escape(row[number])}</td>' for number in kept] for row in rows]
+    look = "text-align: start; vertical-align: top; max-width: 24em"
+    cells = [[f'<td style="{look}">{escape(row[number])}</td>' for number in kept] for row in rows]
     body = "".join(f"<tr>{''.join(row)}</tr>" for row in cells)
     table = f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
     return f"<details><summary>{len(rows)} {what}</summary>{table}</details>"

@@ -127,7 +127,7 @@ def _of_function(value: FunctionType, seen: dict[int, int]) -> Iterator[str]:
     for given in (value.__defaults__, tuple(sorted((value.__kwdefaults__ or {}).items()))):
         if given:
             yield from _written(given, seen)
-    for each in _enclosed(value).values():
+    for each in enclosed_in(value).values():
         yield from _written(each, seen)
     for name in names(value.__code__):
         if name not in value.__globals__:
@@ -152,7 +152,7 @@ def _of_table(value: Any, seen: dict[int, int]) -> Iterator[str]:
         yield from (type(value).__qualname__, "(", *(sorted(parts) if isinstance(value, set) else parts), ")")
 
 
-def _enclosed(value: FunctionType) -> dict[str, Any]:
+def enclosed_in(value: FunctionType) -> dict[str, Any]:
     """Gives what a function encloses by name, as far as it is there yet."""
     found: dict[str, Any] = {}
     for name, cell in zip(value.__code__.co_freevars, value.__closure__ or (), strict=True):
@@ -184,13 +184,13 @@ def source(code: CodeType, name: str) -> str:
 def _source(code: CodeType, file: str, name: str) -> str:
     """Remembers the source of code by its file too: code that differs in comments alone is equal."""
     try:
-        return _lambda(code) or undecorated(dedent(inspect.getsource(code))).rstrip() + "\n"
+        return lambda_text(code) or undecorated(dedent(inspect.getsource(code))).rstrip() + "\n"
     except (OSError, TypeError):
         consts = [each for each in code.co_consts if isinstance(each, PLAIN)]
         return f"{name} {sha256(repr((code.co_code, code.co_names, consts)).encode()).hexdigest()[:16]}"
 
 
-def _lambda(code: CodeType) -> str:
+def lambda_text(code: CodeType) -> str:
     """Gives the source of a lambda without the rest of its lines, on which another may stand; empty if it is none."""
     if code.co_name != "<lambda>":
         return ""
@@ -247,7 +247,7 @@ def coroutine(name: str, effect: Callable[..., Any]) -> Callable[..., Any]:
         raise EffectError(f"effect {name}: write it as a function such as (table, me), not {effect!r}")
     if inspect.iscoroutinefunction(inside) or inspect.isasyncgenfunction(inside):
         raise EffectError(f"effect {name}: write it with def, and ask with yield; {inside.__name__} is async", *place(inside))
-    for layer in _layers(effect):
+    for layer in layers(effect):
         if not at_home(layer) and (chance := _own_luck(layer)):
             use = "take luck from table.luck.pick(stream, items), so that a game can be played again"
             words = f"effect {name} uses {chance.source} in {layer.__name__}: {use}"
@@ -268,6 +268,31 @@ def coroutine(name: str, effect: Callable[..., Any]) -> Callable[..., Any]:
     return asks_nothing
 
 
+def check_taken(name: str, effect: Callable[..., Any], printed: Callable[..., Any]) -> None:
+    """Looks whether an effect takes what the rules give the one in whose place it is.
+
+    Raises:
+        EffectError: it takes other arguments; the sentence names those that are given.
+    """
+    given = [each.name for each in inspect.signature(printed).parameters.values() if each.default is each.empty]
+    try:
+        takes = inspect.signature(bare(effect), follow_wrapped=False)
+    except (TypeError, ValueError):
+        return  # what it takes shows only when it is played
+    try:
+        takes.bind(*given)
+    except TypeError as error:
+        inside = function(effect)
+        assert inside is not None  # rules refuse any other effect
+        line, file = place(inside)
+        while linecache.getline(file, line).lstrip().startswith("@"):
+            line += 1  # a function begins with its decorators
+        own = ", ".join(str(each.replace(annotation=each.empty)) for each in takes.parameters.values())
+        text = linecache.getline(file, line).strip()
+        words = f"effect {name} is given ({', '.join(given)}), and {inside.__name__} takes ({own})"
+        raise EffectError(f"{words}: {error}, at line {line}{f': {text}' if text else ''}", line, file) from error
+
+
 def place(inside: FunctionType, word: str = "") -> tuple[int, str]:
     """Gives the line of a function and its file; or the line in it where a name such as ``ask`` is used."""
     code = inside.__code__
@@ -275,7 +300,7 @@ def place(inside: FunctionType, word: str = "") -> tuple[int, str]:
     return next(filter(None, at), code.co_firstlineno), code.co_filename
 
 
-def _layers(effect: Any) -> Iterator[FunctionType]:
+def layers(effect: Any) -> Iterator[FunctionType]:
     """Goes through the functions of which an effect is made, from the outermost one inwards."""
     while effect is not None:
         if isinstance(effect, FunctionType):
@@ -294,7 +319,7 @@ class Chance(NamedTuple):
 def _own_luck(inside: FunctionType, seen: frozenset[CodeType] = frozenset()) -> Chance | None:
     """Finds what of a module of chance a function uses, or a function of its own module, or one that it encloses."""
     used: Any = None
-    line, enclosed = inside.__code__.co_firstlineno, _enclosed(inside)
+    line, enclosed = inside.__code__.co_firstlineno, enclosed_in(inside)
     for step in _steps(inside.__code__):
         line = (step.positions and step.positions.lineno) or line
         if step.opname == "IMPORT_NAME" and step.argval in CHANCE:

@@ -12,7 +12,7 @@ from importlib import import_module
 from types import ModuleType
 
 from ..engine.game import Game
-from ..engine.refusals import RulesError, unknown
+from ..engine.refusals import RulesError, loosely, unknown
 
 ROOMS = ("shelter", "saboteur", "mascarade", "underground_kings", "myth")
 _open: dict[str, Game] = {}
@@ -24,11 +24,13 @@ def games() -> list[str]:
 
 
 def game(id: str) -> Game:
-    """Returns a game by its id.
+    """Returns a game by its id, or by its title, which is the id with capitals and blanks.
 
     Raises:
         RulesError: there is no such game; the sentence names those there are.
     """
+    if id not in ROOMS and isinstance(id, str):
+        id = next((room for room in ROOMS if loosely(room) == loosely(id)), id)
     if id not in ROOMS:
         raise RulesError(unknown("game", id, ROOMS))
     if id not in _open:

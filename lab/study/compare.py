@@ -7,17 +7,18 @@ from concurrent.futures import Executor
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from ..engine.refusals import RulesError
+from ..engine.refusals import RulesError, few
 from ..engine.rules import Rules, as_rules
 from ..engine.run import named
 from .policy import Policies
 from .simulate import simulate
-from .statistics import CONFIDENCE, Difference, Estimate, difference, mean, share
+from .statistics import CONFIDENCE, Difference, Estimate, decimals, difference, mean, parts, share
 
 if TYPE_CHECKING:
     from pandas import DataFrame, Series
 
 NOBODY = "nobody wins"
+SUCH = "such as {'more coins': {'coin_limit': 5}} or {'more coins': rules.tweak(coin_limit=5)}"
 
 
 @dataclass(frozen=True, eq=False)
@@ -60,21 +61,30 @@ class Comparison:
 
     @property
     def table(self) -> DataFrame:
-        """The differences as a DataFrame: was, now, change with its 95% interval, games needed to settle it, gain by pairing."""
+        """The differences as a DataFrame: was, now, change with its 95% interval, games needed to settle it, gain by pairing.
+
+        Where nothing changes no number of games is needed: there it is missing (NA).
+        """
         from pandas import DataFrame
 
-        rows = {
-            name: {
-                "was": each.was, "now": each.now, "change": each.change.value, "low": each.change.low, "high": each.change.high,
-                "settled": each.change.clear, "games needed": each.needed, "gain by pairing": each.gain,
-            }
-            for name, each in self.differences().items()
-        }  # fmt: skip
-        return DataFrame.from_dict(rows, orient="index").rename_axis("measure")
+        columns = ["was", "now", "change", "low", "high", "settled", "games needed", "gain by pairing"]
+        rows = {}
+        for name, each in self.differences().items():
+            change = each.change
+            rows[name] = (each.was, each.now, change.value, change.low, change.high, change.clear, each.needed, each.gain)
+        table = DataFrame.from_dict(rows, orient="index", columns=columns).rename_axis("measure")
+        return table.astype({"games needed": "Int64", "gain by pairing": float})
 
     def uses(self) -> DataFrame:
-        """Tells what each card or action did to the chances of who used it, under both rules; see :func:`worth`."""
-        return worth(self.was).join(worth(self.now), how="outer", lsuffix=" was", rsuffix=" now")
+        """Tells of each card or action how often it was used and how often who used it won, under both rules.
+
+        Returns:
+            A DataFrame by use, each column once for the rules before (``was``) and once for those after (``now``): seats (how
+            many players used it, counted over all games: two in one game are two), times a game, wins with (the share of the
+            victories of those who used it), low and high (its 95% interval), and wins without (that of all others). That
+            somebody used a card is no proof that it helped: :func:`lab.tornado` with the card left out tells more.
+        """
+        return worth(self.was).add_suffix(" was").join(worth(self.now).add_suffix(" now"), how="outer")
 
     def plot(self) -> Any:
         """Draws the changes with their intervals; returns a Matplotlib figure."""
@@ -90,7 +100,7 @@ class Comparison:
 
     def __repr__(self) -> str:
         head = f"{self.before!r} -> {self.after!r}: {self.games} games on the same luck, {self.parted:.0%} end otherwise"
-        return f"{head}\n{self.table.to_string(float_format=lambda number: f'{number:.3f}')}"
+        return f"{head}\n{self.table.to_string(float_format=decimals)}"
 
 
 def compare(
@@ -147,6 +157,22 @@ def _matched(policy: Policies) -> Policies:
 # --- measures of a study ------------------------------------------------------------------------------------------------
 
 
+def checked(rows: object) -> DataFrame:
+    """Returns the rows of a study, if they are some.
+
+    Raises:
+        RulesError: they are something else, such as a comparison, which has two studies.
+    """
+    from pandas import DataFrame
+
+    if isinstance(rows, DataFrame) and {"winners", "reason"} <= set(rows):
+        return rows
+    if isinstance(rows, Comparison):
+        raise RulesError("a comparison has the rows of two studies: give its .was or its .now, or draw both with its plot()")
+    said = f"a table with the columns {few(list(rows))}" if isinstance(rows, DataFrame) else repr(rows)
+    raise RulesError(f"the rows of a study are what lab.simulate(rules, ...) returns, not {said}")
+
+
 def seats(rows: DataFrame) -> list[int]:
     """Lists the seats of a study, from 1 on."""
     return sorted(int(str(name).removeprefix("won_")) for name in rows if str(name).startswith("won_"))
@@ -183,33 +209,36 @@ def _lacking(name: str, rows: DataFrame) -> Series[float]:
 
 
 def summary(rows: DataFrame) -> DataFrame:
-    """Sums a study up: each measure that two games have, with its 95% interval (Wilson's for shares, Student's for means)."""
+    """Sums a study up: each measure that two games have, with its 95% interval.
+
+    It is Wilson's for shares, that of Agresti and Coull for parts of a victory that some share, Student's for other means.
+    """
     from pandas import DataFrame
 
-    found = {name: _estimated(values.dropna()) for name, values in measures(rows).items() if values.count() > 1}
+    found = {name: estimated(values.dropna()) for name, values in measures(checked(rows)).items() if values.count() > 1}
     table = {name: {"value": each.value, "low": each.low, "high": each.high} for name, each in found.items()}
     return DataFrame.from_dict(table, orient="index").rename_axis("measure")
 
 
-def _estimated(values: Series[float]) -> Estimate:
-    whole = set(values.unique()) <= {0.0, 1.0}
-    return share(int(values.sum()), len(values)) if whole else mean(values)
+def estimated(values: Series[float]) -> Estimate:
+    """Estimates the mean of a measure with the interval that suits its values, none of which is missing."""
+    if set(values.unique()) <= {0.0, 1.0}:
+        return share(int(values.sum()), len(values))
+    return parts(values) if values.between(0, 1).all() else mean(values)
 
 
 def worth(rows: DataFrame) -> DataFrame:
     """Tells what each card or action went with: how often it was used, and who used it won how often.
 
     Returns:
-        A DataFrame by use: games (seats of games in which it was used), times a game, wins with (share of the victories of
-        those seats), low, high, and wins without. That somebody used a card is no proof that it helped; a card off in turn
-        (:func:`tornado`) tells more.
+        A DataFrame by use with the columns that :meth:`Comparison.uses` has once for each of its two studies.
     """
     from pandas import DataFrame, Series
 
     used: dict[str, list[float]] = {}
     times: dict[str, int] = {}
     total, count = 0.0, 0
-    wins = rows[[f"won_{seat}" for seat in seats(rows)]].to_numpy()
+    wins = checked(rows)[[f"won_{seat}" for seat in seats(rows)]].to_numpy()
     for won, uses in zip(wins, rows["uses"], strict=True):
         total, count = total + float(won.sum()), count + len(won)
         for use, by_seat in uses.items():
@@ -217,11 +246,11 @@ def worth(rows: DataFrame) -> DataFrame:
             used.setdefault(use, []).extend(float(won[seat]) for seat, number in enumerate(by_seat) if number)
     found = {}
     for use, shares in sorted(used.items()):
-        with_it = _estimated(Series(shares)) if len(shares) > 1 else Estimate(shares[0], 0.0, 1.0)
+        with_it = estimated(Series(shares))
         rest = count - len(shares)
         without = (total - sum(shares)) / rest if rest else float("nan")
         found[use] = {
-            "games": len(shares), "times a game": times[use] / len(rows), "wins with": with_it.value, "low": with_it.low,
+            "seats": len(shares), "times a game": times[use] / len(rows), "wins with": with_it.value, "low": with_it.low,
             "high": with_it.high, "wins without": without,
         }  # fmt: skip
     return DataFrame.from_dict(found, orient="index").rename_axis("use")
@@ -256,7 +285,7 @@ def tornado(
     seed: int | str = 0,
     policy: Policies = "random",
     *,
-    changes: Mapping[str, Mapping[str, Any]] | None = None,
+    changes: Mapping[str, Mapping[str, Any] | Rules] | None = None,
     executor: Executor | int | None = None,
     progress: bool | None = None,
 ) -> DataFrame:
@@ -268,21 +297,22 @@ def tornado(
     Args:
         rules: what is changed.
         measure: such as ``"seat 1 wins"`` or ``"decisions"``; see :func:`measures`.
-        changes: tweaks by name; left out, those of :func:`changes_of`. What these rules do not allow is left out.
+        changes: tweaks by name, ``{"more coins": {"coin_limit": 5}}``, or whole rules, ``{"more coins":
+            rules.tweak(coin_limit=5)}``; left out, those of :func:`changes_of`. What these rules do not allow is left out.
         players, games, seed, policy, executor, progress: as for :func:`lab.simulate`.
 
     Returns:
         A DataFrame by change: was, now, change, low, high, settled; interrupted, of the changes so far.
 
     Raises:
-        RulesError: no such measure, or one of the changes that are named is not allowed.
+        RulesError: no such measure, or one of the changes that are named is none or not allowed.
         KeyboardInterrupt: interrupted before the first change.
     """
     tried = _tried(as_rules(rules), players, changes)
     same = _matched(policy)
     base = _whole(simulate(rules, players, games, seed, same, executor=executor, progress=progress), games)
     known = measures(base)
-    if measure not in known:
+    if measure not in list(known):
         raise RulesError(f"{measure!r} is no measure of this study; measures: {', '.join(known)}")
     found: dict[str, Series[float]] = {}
     for name, other in tried.items():
@@ -300,12 +330,15 @@ def tornado(
     return table
 
 
-def _tried(rules: Rules, players: int | Sequence[str], changes: Mapping[str, Mapping[str, Any]] | None) -> dict[str, Rules]:
+def _tried(rules: Rules, players: int | Sequence[str], changes: object) -> dict[str, Rules]:
     """Makes the rules of each change before any game is played; of those that nobody named, what is not allowed is left out."""
+    named_ones = changes_of(rules) if changes is None else changes
+    if not isinstance(named_ones, Mapping):
+        raise RulesError(f"changes= gives each change a name, {SUCH}, not {changes!r}")
     tried: dict[str, Rules] = {}
-    for name, tweak in (changes_of(rules) if changes is None else changes).items():
+    for name, change in named_ones.items():
         try:
-            other = rules.tweak(**tweak)
+            other = _changed(rules, name, change)
             named(other, players)
         except RulesError:
             if changes is not None:
@@ -313,6 +346,17 @@ def _tried(rules: Rules, players: int | Sequence[str], changes: Mapping[str, Map
         else:
             tried[name] = other
     return tried
+
+
+def _changed(rules: Rules, name: object, change: object) -> Rules:
+    """Makes the rules of one change."""
+    if isinstance(change, Rules):
+        if change.game.id != rules.game.id:
+            raise RulesError(f"the change {name!r} is to rules of the game that is changed, {rules!r}, not to {change!r}")
+        return change
+    if isinstance(change, Mapping) and all(isinstance(key, str) for key in change):
+        return rules.tweak(**change)
+    raise RulesError(f"the change {name!r} is a tweak or whole rules, {SUCH}, not {change!r}")
 
 
 def _ranked(was: Series[float], found: Mapping[str, Series[float]]) -> DataFrame:

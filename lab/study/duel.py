@@ -7,10 +7,12 @@ from concurrent.futures import Executor
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from ..engine.refusals import RulesError
+from ..engine.rules import as_rules
 from ..engine.run import named
-from .policy import Policies, Policy, names_of
+from .policy import Policies, Policy, names_of, one_policy
 from .simulate import simulate
-from .statistics import Estimate, mean
+from .statistics import Estimate, lead
 
 if TYPE_CHECKING:
     from pandas import DataFrame, Series
@@ -24,7 +26,8 @@ class Duel:
 
     Args:
         one, other: their names.
-        lead: by how much of a victory a seat of the one won more in a game than a seat of the other; 0 is even.
+        lead: by how much of a victory a seat of the one won more in a game than a seat of the other, from -1 to 1; 0 is even.
+            Its interval is that of Agresti and Min, see :func:`lab.study.statistics.lead`.
         games: how many were played.
     """
 
@@ -60,26 +63,36 @@ def duel(
         rules: what is played.
         policy, against: a name or a function, as for :func:`lab.simulate`.
         players: how many, or their names.
-        games: how many games, the two of a deal counted one by one; an odd number is rounded up.
+        games: how many games, from 4 on, the two of a deal counted one by one; an odd number is rounded up.
         seed: of the deals, as for :func:`lab.simulate`.
         executor, progress: as for :func:`lab.simulate`.
 
     Raises:
-        RulesError: unknown policy, wrong number of players or games, too few games for an interval, no seed.
+        RulesError: unknown policy, wrong number of players, too few games for an interval, no seed.
+        KeyboardInterrupt: interrupted before two deals were played twice.
 
     >>> import lab
     >>> duel(lab.rules("shelter"), "sensible", games=20, executor=1).lead.value > 0
     True
     """
-    seats, deals = len(named(rules, players)), (games + 1) // 2
+    seats, deals = len(named(as_rules(rules), players)), _deals(games)
+    one, other = (each if isinstance(each, str) else names_of(one_policy(each), 1) for each in (policy, against))
     leads = []
     for turned in (0, 1):
         mixed: Policies = [policy if seat % 2 == turned else against for seat in range(seats)]
         rows = simulate(rules, players, deals, seed, mixed, executor=executor, progress=progress)
         leads.append(_lead(rows, range(1 + turned, seats + 1, 2), range(2 - turned, seats + 1, 2)))
-    lead = mean((leads[0] + leads[1]) / 2)
-    one, other = (each if isinstance(each, str) else names_of(each, 1) for each in (policy, against))
-    return Duel(one, other, lead, 2 * deals)
+    both = ((leads[0] + leads[1]) / 2).dropna()  # interrupted, some deals have one game
+    if len(both) < 2:
+        raise KeyboardInterrupt
+    return Duel(one, other, lead(both), 2 * len(both))
+
+
+def _deals(games: object) -> int:
+    """Says how many deals are played, each twice."""
+    if isinstance(games, bool) or not isinstance(games, int) or games < 3:
+        raise RulesError(f"a duel is of 4 games or more, two deals of which each is played twice, not of games={games!r}")
+    return (games + 1) // 2
 
 
 def _lead(rows: DataFrame, mine: Sequence[int], theirs: Sequence[int]) -> Series[float]:

@@ -12,7 +12,8 @@ from io import BytesIO
 from textwrap import fill
 from typing import TYPE_CHECKING, Any
 
-from .statistics import Estimate, share
+from ..engine.refusals import RulesError, unknown
+from .statistics import Estimate, decimals, share
 
 if TYPE_CHECKING:
     from pandas import DataFrame
@@ -27,17 +28,20 @@ def seats(rows: DataFrame, names: Sequence[str] = ()) -> Any:
     """Draws the share of victories of each seat with its 95% interval, beside the share that each had if all won alike."""
     from . import compare
 
-    numbers = compare.seats(rows)
-    table = compare.summary(rows).loc[[f"seat {number} wins" for number in numbers]]
+    numbers = compare.seats(compare.checked(rows))
     labels = list(names) or [f"seat {number}" for number in numbers]
-    estimates = [Estimate(row["value"], row["low"], row["high"]) for _, row in table.iterrows()]
+    if len(labels) != len(numbers):
+        raise RulesError(f"there are {len(numbers)} seats, and {len(labels)} names for them: {names!r}")
+    estimates = [compare.estimated(rows[f"won_{number}"]) for number in numbers]
     even = sum(each.value for each in estimates) / len(numbers)  # nobody wins some games of some rules
     return dots(labels, estimates, f"share of victories, {len(rows):,} games{_of(rows)}", even=even, even_label="even")
 
 
 def endings(rows: DataFrame) -> Any:
     """Draws how often the game ended in which way, with 95% intervals."""
-    counts = rows["reason"].value_counts()
+    from .compare import checked
+
+    counts = checked(rows)["reason"].value_counts()
     estimates = [share(int(number), len(rows)) for number in counts]
     words = f"share of endings, {len(rows):,} games{_of(rows)}"
     return dots([_plain(reason, rows) for reason in counts.index], estimates, words, least=0.0)
@@ -45,7 +49,12 @@ def endings(rows: DataFrame) -> Any:
 
 def lengths(rows: DataFrame, measure: str = "turns") -> Any:
     """Draws how long the games were, with the median."""
-    values = rows[measure]
+    from .compare import checked
+
+    known = [str(name) for name in checked(rows).select_dtypes("number") if not str(name).startswith("won_")]
+    if measure not in known:
+        raise RulesError(unknown("length of a game", measure, known))
+    values = rows[measure].dropna()
     words = f"{measure} a game, {len(rows):,} games{_of(rows)}"
     low, middle, high = (float(values.quantile(part)) for part in (0.05, 0.5, 0.95))
     figure, axes = _figure(3.0, f"{words}: median {middle:g}, nine of ten from {low:g} to {high:g}")
@@ -59,8 +68,15 @@ def lengths(rows: DataFrame, measure: str = "turns") -> Any:
 
 def changes(comparison: Comparison, only: Sequence[str] = ()) -> Any:
     """Draws the change of each share from one set of rules to the other with its 95% interval."""
+    from .compare import Comparison
+
+    if not isinstance(comparison, Comparison):
+        raise RulesError(f"the changes are those of a comparison such as lab.compare(before, after), not {comparison!r}")
     found = comparison.differences()
     names = list(only) or [name for name in found if name.endswith("wins") or name.startswith("ends:")]
+    for name in names:
+        if name not in found:
+            raise RulesError(unknown("measure of this comparison", name, found))
     words = f"change in share, {comparison.games:,} games{_of(comparison.was)} on the same luck"
     labels, estimates = [_plain(name, comparison.was) for name in names], [found[name].change for name in names]
     return dots(labels, estimates, words, even=0.0, even_label="no change")
@@ -74,6 +90,10 @@ def tornado(table: DataFrame, measure: str, most: int = 20) -> Any:
         measure: what it is about, for the caption.
         most: how many changes are drawn.
     """
+    from pandas import DataFrame
+
+    if not isinstance(table, DataFrame) or not {"change", "low", "high", "settled"} <= set(table):
+        raise RulesError("what is drawn as a tornado is a table that lab.tornado(rules, measure, ...) returns")
     top = table.head(most)
     estimates = [Estimate(row["change"], row["low"], row["high"]) for _, row in top.iterrows()]
     games = f", {top.attrs['games']:,} games{_of(top)} each" if "games" in top.attrs else ""
@@ -95,7 +115,7 @@ def dots(
     Those that are `marked`, or else whose interval leaves the line out, are diamonds. The axis begins at `least`, if given.
     """
     lines = [f"{label}: {each}" for label, each in zip(labels, estimates, strict=True)]
-    beside = [f"{even_label}: {even:.3f}"] if even is not None else []
+    beside = [f"{even_label}: {decimals(even)}"] if even is not None else []
     folded = [fill(label, LONGEST, break_long_words=False) for label in labels]
     high = max(len(labels), sum(label.count("\n") * 0.7 + 1 for label in folded))
     figure, axes = _figure(0.9 + 0.34 * high, "\n".join([f"{words} (95% intervals)", *beside, *lines]))

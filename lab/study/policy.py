@@ -7,7 +7,7 @@ from dataclasses import is_dataclass
 from hashlib import sha256
 from typing import Any
 
-from ..engine.refusals import RulesError, unknown
+from ..engine.refusals import RulesError, listed, unknown
 from ..engine.sight import Sight
 from ..engine.sources import at_home, function, of_class, written
 
@@ -56,19 +56,28 @@ def seated(policy: Policies, seats: int) -> tuple[Policy, ...]:
         RulesError: an unknown name, or not one a seat.
     """
     if isinstance(policy, str) or callable(policy):
-        return (_one(policy),) * seats
+        return (one_policy(policy),) * seats
     if not isinstance(policy, (list, tuple)) or len(policy) != seats:
         raise RulesError(f"a policy is given for all, or one for each of the {seats} seats in a list, not {policy!r}")
-    return tuple(_one(each) for each in policy)
+    return tuple(one_policy(each) for each in policy)
 
 
-def _one(policy: object) -> Policy:
+def one_policy(policy: object) -> Policy:
+    """Gives the policy of one seat.
+
+    Raises:
+        RulesError: an unknown name, a class in place of a player that it makes, or no policy at all.
+    """
+    if isinstance(policy, type):
+        raise RulesError(f"{policy.__name__} is a class; a policy is what it makes: {policy.__name__}(...), with brackets")
     if callable(policy):
         return policy
     names = by_name()
+    if not isinstance(policy, str):
+        raise RulesError(f"a policy is a name ({listed(names)}) or a function from what is seen to an option, not {policy!r}")
     if policy not in names:
         raise RulesError(unknown("policy", policy, names))
-    return names[str(policy)]
+    return names[policy]
 
 
 def names_of(policy: Policies, seats: int) -> str:

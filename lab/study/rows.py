@@ -6,12 +6,13 @@ import json
 import os
 import re
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ..engine.refusals import RulesError, as_path
-from .policy import Policies, names_of
+from ..engine.words import joined
+from .policy import Policies, by_name, names_of
 
 if TYPE_CHECKING:
     from pandas import DataFrame
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
 Row = dict[str, Any]
 PACKED = 2000  # rows that are packed into columns at a time
 WRITTEN_EVERY = 5.0  # seconds
+TOLD = 3  # differences of rules that a refusal tells
 STUDY = "_study.json"  # programs that read a folder of Parquet leave out what begins so
 FIRST, LAST = ("seed", "winners", "reason", "clause", "decisions", "turns"), ("uses",)
 
@@ -82,8 +84,9 @@ class Parts:
         self.path = as_path(path, RulesError)
         self._new: list[Row] = []
         self._written = time.monotonic()
-        about = {"rules": rules.digest(), "title": rules.title, "players": players, "seed": seed}
+        about: dict[str, Any] = {"title": rules.title, "rules": rules.digest(), "players": players, "seed": seed}
         about["policy"] = names_of(policy, len(players))
+        about["facts"] = {f"{fact.part} {fact.about}": fact.value for fact in rules.facts()}  # tell how other rules differ
         told = self.path / STUDY
         if not str(path):
             raise RulesError("out= names a folder, not ''")
@@ -98,9 +101,9 @@ class Parts:
                 _replaced(told, json.dumps(about, ensure_ascii=False, indent=1).encode() + b"\n")
         except (OSError, ValueError) as error:
             raise RulesError(f"cannot keep a study in {path}: {error}") from error
-        other = [f"{key} {held.get(key)!r}, not {value!r}" for key, value in about.items() if held.get(key) != value]
+        other = [key for key, value in about.items() if key != "facts" and held.get(key) != value]
         if other:
-            raise RulesError(f"{path} holds another study ({'; '.join(other)}): name another folder")
+            raise RulesError(f"{path} holds another study ({'; '.join(_otherwise(held, about, rules))}): name another folder")
 
     def read(self, games: int) -> list[DataFrame]:
         """Reads the rows of the first so many games; what a killed process left unfinished has another name."""
@@ -135,6 +138,48 @@ class Parts:
         except OSError as error:
             raise RulesError(f"cannot write {path}: {error.strerror or error}; what was played before it is kept") from error
         self._new = []
+
+
+def _otherwise(held: dict[str, Any], about: dict[str, Any], rules: Rules) -> Iterator[str]:
+    """Says in the words of its arguments in what a study is another than the one that a folder holds."""
+    if held.get("title") != about["title"]:
+        yield f"{held.get('title')}, not {about['title']}"
+    elif held.get("rules") != about["rules"]:
+        yield from _other_rules(held.get("facts"), about["facts"], rules)
+    was, now = held.get("players"), about["players"]
+    if isinstance(was, list) and len(was) != len(now):
+        yield f"{len(was)} players, not {len(now)}"
+    elif isinstance(was, list) and was != now:
+        yield f"the players {joined(was)}, not {joined(now)}"
+    if held.get("seed") != about["seed"]:
+        yield f"seed {held.get('seed')!r}, not {about['seed']!r}"
+    if held.get("policy") != about["policy"]:
+        one, other = _as_given(held.get("policy")), _as_given(about["policy"])
+        yield f"policy {one}, not {other}" if one != other else f"policy {one}, written otherwise than it is now"
+
+
+def _other_rules(was: Any, now: dict[str, str], rules: Rules) -> list[str]:
+    """Says in which facts the rules of a study that is held are others; an older folder does not tell them."""
+    if not isinstance(was, dict):
+        return [f"other rules of {rules.title}"]
+    names = {f"{fact.part} {fact.about}": fact.rule for fact in rules.facts()}
+    told = []
+    for key in [key for key in {**was, **now} if was.get(key) != now.get(key)]:
+        part, _, about = key.partition(" ")
+        name = names.get(key, about)
+        told.append(
+            f"another effect {name}" if part == "effect" else f"{name} {was.get(key, 'none')}, not {now.get(key, 'none')}"
+        )
+    more = [f"and {len(told) - TOLD} more"] if len(told) > TOLD else []
+    return [*told[:TOLD], *more] or [f"{rules.title} with other code"]
+
+
+def _as_given(policy: Any) -> str:
+    """Calls policies as they are given: by their short names, and those of somebody's own without the hash of their source."""
+    words = re.sub(r" [0-9a-f]{12}\b", "", str(policy))
+    for name, each in by_name().items():
+        words = re.sub(rf"(?<!\w){re.escape(names_of(each, 1))}(?!\w)", name, words)
+    return words
 
 
 def _unpacked(part: DataFrame) -> DataFrame:

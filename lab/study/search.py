@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any
 from ..engine.course import Course
 from ..engine.game import Game
 from ..engine.luck import Luck
+from ..engine.refusals import RulesError
 from .match import play_on
 from .policy import Policy, at_random, sensible
 
@@ -37,11 +38,24 @@ class Search:
         games: about how many games are played on before each choice.
         width: how many options are tried at most: that of the sensible player, and others by chance.
         caution: by how many standard errors another option has to be better than that of the sensible player.
+
+    Raises:
+        RulesError: one of them is no number, or too small.
+
+    >>> Search(games=10)
+    Search(games=10, width=12, caution=2.0)
     """
 
     games: int = 100
     width: int = 12
     caution: float = 2.0
+
+    def __post_init__(self) -> None:
+        for name, number in (("games", self.games), ("width", self.width)):
+            if isinstance(number, bool) or not isinstance(number, int) or number < 1:
+                raise RulesError(f"{name} of a Search is a whole number from 1 on, not {number!r}")
+        if isinstance(self.caution, bool) or not isinstance(self.caution, (int, float)) or not self.caution >= 0:
+            raise RulesError(f"caution of a Search is a number from 0 on, not {self.caution!r}")
 
     def __call__(self, sight: Sight) -> Any:
         """Picks the option that brought most, or that of the sensible player if none is clearly better."""

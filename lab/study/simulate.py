@@ -103,7 +103,7 @@ def simulate(
             if kept is not None:
                 kept.flush()
     table = so_far.table()
-    table.attrs["of"] = rules.title + ", tweaked" * bool(rules.tweaks)
+    table.attrs |= {"of": rules.title + ", tweaked" * bool(rules.tweaks), "endings": dict(rules.game.endings)}
     return table
 
 

@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING
 from ..engine.refusals import RulesError
 
 if TYPE_CHECKING:
+    from numpy import float64
+    from numpy.typing import NDArray
     from pandas import Series
 
 CONFIDENCE = 0.95
@@ -30,12 +32,23 @@ class Estimate:
     high: float
 
     def __str__(self) -> str:
-        return f"{self.value:.3f} ({self.low:.3f} to {self.high:.3f})"
+        return f"{decimals(self.value)} ({decimals(self.low)} to {decimals(self.high)})"
 
     @property
     def clear(self) -> bool:
         """Whether the interval leaves out zero."""
         return self.low > 0 or self.high < 0
+
+
+def decimals(number: float) -> str:
+    """Writes a number with three decimals, rounded as the tables' own ``round(3)`` does it, so that both read alike.
+
+    >>> decimals(0.0075), f"{0.0075:.3f}"  # the float lies a little below
+    ('0.008', '0.007')
+    """
+    from numpy import round as rounded  # by which tables round
+
+    return f"{rounded(number, 3):.3f}"
 
 
 def share(successes: int, games: int, confidence: float = CONFIDENCE) -> Estimate:
@@ -50,6 +63,47 @@ def share(successes: int, games: int, confidence: float = CONFIDENCE) -> Estimat
 
     found = binomtest(successes, games).proportion_ci(confidence, method="wilson")
     return Estimate(successes / games, float(found.low), float(found.high))
+
+
+def parts(values: Sequence[float] | Series[float], confidence: float = CONFIDENCE) -> Estimate:
+    """Estimates the mean of parts of a whole, each from 0 to 1, such as victories that several share.
+
+    Two games that brought all and two that brought nothing are added. So the interval stays within 0 and 1, and has width
+    where all games are alike. Source: Agresti and Coull, The American Statistician 52 (1998), for games that bring all or
+    nothing; for other parts their own spread is taken.
+
+    >>> parts([0.5, 0.5, 0.5, 0.5])
+    Estimate(value=0.5, low=0.2550..., high=0.7449...)
+    """
+    from numpy import asarray
+
+    return _with_more(asarray(values, dtype=float), 4, (2.0, 2.0), 0.0, confidence)
+
+
+def lead(values: Sequence[float] | Series[float], confidence: float = CONFIDENCE) -> Estimate:
+    """Estimates the mean of differences of two shares, each from -1 to 1.
+
+    Two games are added, of which half do not differ and a quarter each way. So no lead that a hundred games show is held for
+    certain, one that a single ending in a hundred makes is not missed, and the interval stays within -1 and 1. Source:
+    Agresti and Min, Statistics in Medicine 24 (2005), for pairs of which each has the share or not.
+
+    >>> lead([1.0] * 40)
+    Estimate(value=1.0, low=0.8728..., high=1.0)
+    """
+    from numpy import asarray
+
+    return _with_more(asarray(values, dtype=float), 2, (0.0, 1.0), -1.0, confidence)
+
+
+def _with_more(numbers: NDArray[float64], more: int, sums: tuple[float, float], least: float, confidence: float) -> Estimate:
+    """Estimates a mean between a least number and 1 as if there were some more, of which the sum and that of squares is given."""
+    from scipy.stats import norm
+
+    total = len(numbers) + more
+    middle = (float(numbers.sum()) + sums[0]) / total
+    spread = (float((numbers**2).sum()) + sums[1]) / total - middle**2
+    reach = float(norm.ppf((1 + confidence) / 2)) * math.sqrt(spread / total)
+    return Estimate(float(numbers.mean()), max(least, middle - reach), min(1.0, middle + reach))
 
 
 def mean(values: Sequence[float] | Series[float], confidence: float = CONFIDENCE) -> Estimate:
@@ -105,28 +159,8 @@ def difference(
     apart = other - one
     change = mean(apart, confidence)
     if one.min() >= 0 and other.min() >= 0 and one.max() <= 1 and other.max() <= 1:
-        change = _of_shares(change.value, float((apart**2).mean()), len(apart), confidence)
+        change = lead(apart, confidence)
     spread, alone = float(apart.var(ddof=1)), float(one.var(ddof=1) + other.var(ddof=1))
     z = float(norm.ppf((1 + CONFIDENCE) / 2) + norm.ppf(POWER))
     needed = max(FEWEST, math.ceil((z / change.value) ** 2 * spread)) if change.value else None
     return Difference(float(one.mean()), float(other.mean()), change, needed, alone / spread if spread else None)
-
-
-def _of_shares(value: float, squares: float, pairs: int, confidence: float) -> Estimate:
-    """Gives the change of a share its interval: two pairs are added, of which half do not differ and a quarter each way.
-
-    So no change that a hundred pairs show is not held for certain, and one that a single ending in a hundred makes is not
-    missed. Source: Agresti and Min, Statistics in Medicine 24 (2005), for pairs of which each has the share or not.
-
-    Args:
-        value: the mean of the differences, each from -1 to 1.
-        squares: the mean of their squares.
-        pairs: how many there are.
-        confidence: of the interval.
-    """
-    from scipy.stats import norm
-
-    middle = value * pairs / (pairs + 2)
-    spread = (squares * pairs + 1) / (pairs + 2) - middle**2
-    reach = float(norm.ppf((1 + confidence) / 2)) * math.sqrt(spread / (pairs + 2))
-    return Estimate(value, max(-1.0, middle - reach), min(1.0, middle + reach))

@@ -24,7 +24,8 @@ if TYPE_CHECKING:
     from ..engine.tree import Node
     from ..engine.viewdata import View
 
-SHOWN = ("seats", "counters", "boards", "zones", "outcome")  # what is compared of two views
+SHOWN = ("seats", "counters", "boards", "zones")  # what is compared of two views; the questions and the end are told in words
+UNTOLD = ("limit", "hint", "label", "clause", "active", "decides", "you")  # limits, what cards do, whose turn
 
 
 @dataclass(frozen=True, eq=False)
@@ -130,8 +131,7 @@ def _parting(game: Session, rules: Rules) -> Parting:
         seed, line = game.table.luck.source.seed, game._tree.tip.path()[1:]
     was, now = Session(game.rules, game.players, seed), Session(rules, game.players, seed)
     for step in range(len(line) + 1):
-        other = next(_otherwise(was, now), None)
-        if other is not None:
+        if other := _otherwise(was, now):
             return _at(step, "fact", other, "", was, now, line)
         if step == len(line):
             break
@@ -162,18 +162,35 @@ def _choose(session: Session, node: Node) -> None:
     session.choose(session.decision.find(node.notation, spelt=True))
 
 
-def _otherwise(was: Session, now: Session) -> Iterator[str]:
+def _otherwise(was: Session, now: Session) -> str:
+    """Says what is otherwise in two games; nothing if nothing is.
+
+    Where one game asks on in a turn that is over in the other, that is what parts them, and all else waits for the answer.
+    Other questions in the same turn are told beside what lies otherwise, which may be why they are asked.
+    """
+    question = ""
+    if was.outcome is None and now.outcome is None and was.decision.prompt != now.decision.prompt:
+        question = f"{_asked(was)} before; {_asked(now)} now"
+    if question and was._run.turns != now._run.turns:
+        return question
+    return "; ".join(dict.fromkeys(filter(None, (next(_differences(was, now), ""), question))))
+
+
+def _differences(was: Session, now: Session) -> Iterator[str]:
     """Names what lies otherwise in two games, what somebody is told otherwise, or who else is asked something else."""
     one, other = _lies(was), _lies(now)
+    ids = {*was.rules.cards, *now.rules.cards}
     for part in SHOWN:
-        for where, mine, theirs in _different(_facts(one[part]), _facts(other[part]), ""):  # type: ignore[literal-required]
-            yield f"{_said(where) or part}: {_said(mine)} before, {_said(theirs)} now"
-    for mine, theirs in zip_longest(_told(was), _told(now), fillvalue=("", "nothing is told")):
-        if mine != theirs:
-            same = mine[0] == theirs[0]
-            yield f"{mine[0]}{mine[1]} before; {'' if same else theirs[0]}{theirs[1]} now"
+        mine, theirs = (_facts(side[part], ids) for side in (one, other))  # type: ignore[literal-required]
+        for where, this, that in _different(mine, theirs, ""):
+            yield f"{where or part}: {_said(this)} before, {_said(that)} now"
+    for said, instead in zip_longest(_told(was), _told(now), fillvalue=("", "nothing is told")):
+        if said != instead:
+            yield f"{said[0]}{said[1]} before; {'' if said[0] == instead[0] else instead[0]}{instead[1]} now"
     if (before := _asked(was)) != (after := _asked(now)):
         yield f"{before} before; {after} now"
+    if (mine := _on_turn(one)) != (theirs := _on_turn(other)):
+        yield f"it is the turn of {mine} before, of {theirs} now"
 
 
 def _lies(session: Session) -> View:
@@ -199,15 +216,31 @@ def _told(session: Session) -> list[tuple[str, str]]:
 
 
 def _asked(session: Session) -> str:
-    """Says who is asked what."""
-    return "the game is over" if session.outcome else f"{session.decision.player} is asked: {session.decision.prompt}"
+    """Says who is asked what, or how the game ended."""
+    end = session.outcome
+    if end is None:
+        return f"{session.decision.player} is asked: {session.decision.prompt}"
+    scores = ", ".join(f"{name} {score:g}" for name, score in end.scores.items())
+    return f"the game is over, {end.won}" + f" ({scores})" * bool(scores)
 
 
-def _facts(part: Any) -> Any:
-    """Leaves out of a view what says how high a number may go, or what a card does, and not how the table lies."""
+def _on_turn(lies: View) -> str:
+    """Says whose turn it is."""
+    return joined(seat["name"] for seat in lies["seats"] if seat["active"]) or "nobody"
+
+
+def _facts(part: Any, ids: set[str]) -> Any:
+    """Leaves out of a view what says nothing of how the table lies, and the ids of cards beside their names."""
     if isinstance(part, dict):
-        return {key: _facts(value) for key, value in part.items() if key not in ("limit", "hint", "label", "clause")}
-    return [_facts(each) for each in part] if isinstance(part, list) else part
+        laid, named = _laid(part), "face" in part and part.get("name") in ids
+        kept = {key: value for key, value in part.items() if key not in UNTOLD and not (key == "name" and named)}
+        return {key: _facts(value, ids) for key, value in kept.items()} | ({"label": part["label"]} if laid else {})
+    return [_facts(each, ids) for each in part] if isinstance(part, list) else part
+
+
+def _laid(thing: Any) -> bool:
+    """Tells whether that is a tile or a piece on a board."""
+    return isinstance(thing, dict) and "cell" in thing and ("turn" in thing or "kind" in thing)
 
 
 def _different(mine: Any, theirs: Any, where: str) -> Iterator[tuple[str, Any, Any]]:
@@ -224,6 +257,8 @@ def _different(mine: Any, theirs: Any, where: str) -> Iterator[tuple[str, Any, A
         one, other = ({part["name"]: part for part in side} for side in (mine, theirs))
         for name in dict.fromkeys([*one, *other]):
             yield from _different(one.get(name, _empty(other, name)), other.get(name, _empty(one, name)), where)
+    elif isinstance(mine, list) and isinstance(theirs, list) and all(map(_laid, [*mine, *theirs])):
+        yield where, [each for each in mine if each not in theirs], [each for each in theirs if each not in mine]
     elif isinstance(mine, list) and isinstance(theirs, list) and len(mine) == len(theirs):
         for one, other in zip(mine, theirs, strict=True):
             yield from _different(one, other, where)
@@ -245,6 +280,9 @@ def _empty(parts: dict[str, Any], name: str) -> Any:
 def _said(fact: Any) -> str:
     if isinstance(fact, list):
         return ", ".join(map(_said, fact)) or "nothing"
+    if _laid(fact):
+        turned = ("", ", a quarter turned", ", half turned", ", three quarters turned")[fact.get("turn", 0) % 4]
+        return f"{fact['label']} at {','.join(map(str, fact['cell']))}{turned}"
     if isinstance(fact, dict):
         return str(fact.get("face") or fact.get("name") or fact.get("count") or fact.get("text") or fact)
     if fact is None:

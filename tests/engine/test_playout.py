@@ -44,7 +44,8 @@ def test_a_game_without_an_end_is_stopped(monkeypatch: pytest.MonkeyPatch) -> No
 @pytest.mark.parametrize(
     ("changes", "sentence"),
     [
-        ({"policy": "clever"}, "unknown policy 'clever'; valid: random"),
+        ({"policy": "sensible"}, "a playout is the fast path of random players, its policy 'random', not 'sensible'"),
+        ({"policy": "sensible"}, "lab.simulate(rules, players, games=1, seed=..., policy='sensible') plays a game by another"),
         ({"players": 9}, "Dice is for 2 to 3 players, not 9"),
         ({"players": ["A", "A"]}, "two players have the same name"),
         ({"seed": 1.5}, "a seed is a whole number or a text, not float 1.5"),

@@ -514,3 +514,89 @@ def test_effects_that_differ_in_a_comment_alone_are_told_apart_whichever_came_fi
     source = "def again(table, me):\n    return  # {}\n    yield\nrules = rules.tweak(effects={{'roll': again}})\n"
     one, other, again = (executed(source.format(words), f"comment {n}") for n, words in enumerate(("one", "two", "one")))
     assert one != other and one == again
+
+
+# --- names, as people give them ---
+
+
+def test_a_game_is_found_by_its_title() -> None:
+    for title, id in (("Shelter", "shelter"), ("Underground Kings", "underground_kings"), ("MYTH", "myth")):
+        assert lab.rules(title) == lab.rules(id)
+    with pytest.raises(lab.RulesError, match=r"unknown game 'Sheltr' \(did you mean shelter\?\)"):
+        lab.rules("Sheltr")
+
+
+def test_a_card_is_found_by_the_name_on_it_if_only_one_has_it() -> None:
+    rules = lab.rules("shelter", cards={"Tomb Raider": 4})
+    assert rules == lab.rules("shelter", cards={"tomb_raider": 4}) and rules.tweaks["cards"] == {"tomb_raider": 4}
+    assert rules.tweak(cards={"Tomb raider": 2}).cards["tomb_raider"].count == 2
+    with pytest.raises(lab.RulesError, match="cards has two entries for the card tomb_raider"):
+        lab.rules("shelter", cards={"Tomb Raider": 4, "tomb_raider": 2})
+    with pytest.raises(lab.RulesError, match="several cards are called 'Dwarves 0', so name one by its id: dw0a or dw0b"):
+        lab.rules("underground_kings", cards={"Dwarves 0": 2})
+
+
+@pytest.mark.parametrize(
+    ("game", "tweak", "said"),
+    [
+        ("shelter", {"cards": {"Tomb Raidr": 2}}, r"\(did you mean tomb_raider\?\)"),
+        ("underground_kings", {"cards": {"Dwarvs 0": 2}}, r"\(did you mean dw0a or dw0b\?\); valid: .* and 40 more"),
+        ("shelter", {"effects": {"miner": roll}}, r"\(did you mean miner.free or miner.paid\?\)"),
+        ("shelter", {"effects": {"Tomb Raider": roll}}, r"\(did you mean tomb_raider.free or tomb_raider.paid\?\)"),
+        ("underground_kings", {"effects": {"x": roll}}, "Underground Kings 1 has no effects; its parameters and cards can be"),
+    ],
+)
+def test_a_name_that_nothing_has_gets_a_guess(game: str, tweak: dict[str, Any], said: str) -> None:
+    with pytest.raises(lab.RulesError, match=said):
+        lab.rules(game, **tweak)
+
+
+# --- slips of those who call ---
+
+
+def test_an_effect_of_a_game_without_effects_is_refused_at_the_decorator() -> None:
+    with pytest.raises(lab.RulesError, match="Underground Kings 1 has no effects"):
+        lab.rules("underground_kings").effect("x")
+
+
+def test_a_decorator_without_the_name_of_an_effect_is_told_so() -> None:
+    rules: Any = lab.rules("shelter")
+    for said in ((), (roll,), (None,)):
+        with pytest.raises(lab.RulesError, match=r"says which effect it replaces, such as @rules\.effect\('\w+\.free'\)"):
+            rules.effect(*said)
+
+
+def test_tweaks_without_their_names_are_told_how_to_be_given() -> None:
+    with pytest.raises(lab.RulesError, match=r"given by their names: rules\.tweak\(coin_limit=5\), not rules\.tweak\(\{"):
+        lab.rules("shelter").tweak({"coin_limit": 5})
+    with pytest.raises(lab.RulesError, match="tweaks are given by their names"):
+        lab.rules("shelter").tweak(5)
+
+
+@pytest.mark.parametrize("id", [5, None, ["SHE-COIN-01"]])
+def test_a_clause_is_named_by_a_text(id: Any) -> None:
+    with pytest.raises(lab.RulesError, match="Shelter: a clause is named by its id"):
+        lab.rules("shelter").clause(id)
+
+
+def test_a_parameter_that_rules_do_not_have_gets_a_guess() -> None:
+    rules = lab.rules("shelter", edition="1.0")
+    with pytest.raises(AttributeError, match=r"Shelter 1\.0: rules have no 'coin_limt' \(did you mean coin_limit\?\)"):
+        _ = rules.coin_limt
+    assert not hasattr(rules, "nonsense") and not hasattr(rules, "_repr_png_")
+    assert pickle.loads(pickle.dumps(rules)) == rules
+
+
+def test_rules_of_two_games_have_no_diff() -> None:
+    with pytest.raises(
+        lab.RulesError, match=r"two sets of rules of one game are compared, not lab\.rules\('shelter'.*'saboteur'"
+    ):
+        lab.rules("shelter").diff(lab.rules("saboteur"))
+
+
+def test_a_diff_tells_the_effect_in_whose_place_another_is_by_its_source_too() -> None:
+    rules = lab.rules(Dice)
+    row = rules.diff(rules.tweak(effects={"roll": double_roll})).iloc[0]
+    assert row["was"].startswith("def roll(table: Any, me: lab.Player)") and row["is"].startswith("def double_roll(")
+    back = rules.tweak(effects={"roll": double_roll}).diff(rules).iloc[0]
+    assert (back["was"], back["is"]) == (row["is"], row["was"])

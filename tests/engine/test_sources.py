@@ -189,7 +189,7 @@ def test_only_a_player_of_the_table_is_asked(nobody: Any) -> None:
     def asks(table: Any, me: Any) -> Iterator[Any]:
         yield table.ask(nobody, "again?", ["no", "yes"])
 
-    rules, said = with_effect(asks), r"'again\?' \(.*\): table.ask wants a player of the table, .*\(Boris\), not .*line \d+\)"
+    rules, said = with_effect(asks), r"'again\?': table.ask wants a player of the table, .*\(Boris\), not .*line \d+\)"
     with pytest.raises(lab.RulesError, match=said):
         lab.playout(rules, 2, 1)
     with pytest.raises(lab.RulesError, match=said):

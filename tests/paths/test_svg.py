@@ -418,3 +418,12 @@ def test_the_numbers_at_the_edge_grow_with_the_columns(east: int, size: float) -
     board.lay((0, 0), Card("shaft", "NS"))
     board.lay((east, 0), Card("shaft", "NS"))
     assert f'aria-hidden="true" font-size="{size:g}">' in drawing(seen(board))  # 1.2 a column, from 12 to 18
+
+
+def test_a_label_of_the_northernmost_row_leaves_the_numbers_of_the_columns_free() -> None:
+    over = Overlay(frames={(0, 0): "choke 1", (0, 1): "choke 2"})
+    board = Board()
+    for cell in ((0, 0), (0, 1)):
+        board.lay(cell, Card("cell", "EW"))
+    plates = re.findall(r'class="plate" x="[^"]*" y="(-?\d+)"', drawing(seen(board), overlay=over))
+    assert [int(top) > -EDGE for top in plates] == [True, False]  # inside its cell; over the upper edge

@@ -16,6 +16,7 @@ from lab.study import plots
 from lab.study.compare import Comparison, _ranked, measures, summary, tornado, worth
 from lab.study.policy import matched
 from lab.study.simulate import InterruptedStudyWarning
+from lab.study.statistics import Estimate
 
 RULES = lab.rules("shelter", edition="1.0")
 
@@ -127,8 +128,65 @@ def test_the_worth_of_a_card_counts_the_seats_that_used_it() -> None:
     table = worth(rows)
     for use in table.index[:5]:
         users = [(row, seat) for _, row in rows.iterrows() for seat in range(3) if row["uses"].get(use, [0] * 3)[seat]]
-        assert table.loc[use, "games"] == len(users)
+        assert table.loc[use, "seats"] == len(users)
         assert table.loc[use, "wins with"] == pytest.approx(sum(row[f"won_{seat + 1}"] for row, seat in users) / len(users))
+
+
+def test_uses_tell_seats_and_shares_that_a_victory_can_have() -> None:
+    """Two of two shared a victory, once; with two games that brought all and two that brought nothing more, half of six."""
+    rows = rows_of(*[("wolf", "end", 0.5)] * 2)
+    rows["won_2"], rows["uses"] = 0.5, [{"howl": (1, 1), "bark": (1, 0)}, {"howl": (0, 0)}]
+    table = Comparison(RULES, RULES, rows, rows).uses()
+    assert table.loc["howl", "seats was"] == table.loc["howl", "seats now"] == 2 and not any("games" in name for name in table)
+    reach = 1.959963984540054 * ((2 * 0.25 + 2) / 6 - 0.25) ** 0.5 / 6**0.5
+    found = table.loc["howl", ["wins with was", "low was", "high was"]].tolist()
+    assert found == pytest.approx([0.5, 0.5 - reach, 0.5 + reach])
+    assert 0 < table.loc["bark", "low now"] < 0.5 < table.loc["bark", "high now"] < 1
+
+
+def test_no_share_of_victories_leaves_what_a_share_can_be() -> None:
+    kings = lab.rules("underground_kings")
+    table = lab.compare(kings, kings.tweak(hand_size=5), 3, 30, executor=1, progress=False).uses()
+    for side in ("was", "now"):
+        low, value, high = (table[f"{name} {side}"].dropna() for name in ("low", "wins with", "high"))
+        assert len(low) and ((low >= 0) & (low <= value) & (value <= high) & (high <= 1)).all()
+    assert set(table.index) <= {f"play {card}" for card in kings.cards}  # of a card, wherever it is played
+
+
+def test_no_number_of_games_is_missing_in_one_way() -> None:
+    """Where all measures are alike and where only some are, what is empty is the same empty."""
+    alike = lab.compare(RULES, RULES, 3, 5, 1, executor=1, progress=False).table
+    other = lab.compare(RULES, RULES.tweak(wins_needed_3p=5), 3, 20, 1, executor=1, progress=False).table
+    assert alike["games needed"].isna().all() and not other["games needed"].isna().all()
+    for table in (alike, other):
+        assert (str(table["games needed"].dtype), str(table["gain by pairing"].dtype)) == ("Int64", "float64")
+    assert lab.compare(RULES, RULES, 3, 1, 1, executor=1, progress=False).table.empty  # of one pair nothing is known
+
+
+def test_whole_rules_are_a_change_too() -> None:
+    changes = {"tweak": {"wins_needed_3p": 5}, "rules": RULES.tweak(wins_needed_3p=5)}
+    table = tornado(RULES, "turns", 3, 10, 1, changes=changes, executor=1, progress=False)
+    assert table.loc["tweak"].tolist() == table.loc["rules"].tolist() and table.loc["rules", "change"] > 0
+
+
+@pytest.mark.parametrize(
+    ("changes", "says"),
+    [
+        (["coin_limit"], "changes= gives each change a name, such as .*, not \\['coin_limit'\\]"),
+        (5, "changes= gives each change a name"),
+        ({"a": 5}, "the change 'a' is a tweak or whole rules, such as .*, not 5"),
+        ({"a": {5: 5}}, "the change 'a' is a tweak or whole rules"),
+        ({"a": ("coin_limit", 5)}, "the change 'a' is a tweak or whole rules"),
+        (
+            {"a": lab.rules("saboteur")},
+            "the change 'a' is to rules of the game that is changed, .*'shelter'.*, not to .*'saboteur'",
+        ),
+        ({"a": {"coin_limt": 5}}, "did you mean coin_limit"),
+    ],
+)
+def test_what_is_no_change_is_refused_with_a_sentence(changes: Any, says: str) -> None:
+    with pytest.raises(lab.RulesError, match=says):
+        tornado(RULES, "turns", 3, 5, changes=changes, executor=1, progress=False)
 
 
 def test_a_tornado_puts_the_largest_change_first() -> None:
@@ -192,12 +250,46 @@ def test_plots_name_their_reference_and_the_number_of_games() -> None:
         assert picture.startswith(b"\x89PNG") and size == {"width": 700}
 
 
+@pytest.mark.parametrize("draw", [plots.seats, plots.endings, plots.lengths, summary, worth])
+def test_what_is_no_study_is_refused_with_a_sentence(draw: Any) -> None:
+    found = lab.compare(RULES, RULES, 3, 3, 1, executor=1, progress=False)
+    with pytest.raises(lab.RulesError, match=r"two studies: give its \.was or its \.now"):
+        draw(found)
+    with pytest.raises(lab.RulesError, match=r"are what lab\.simulate\(rules, \.\.\.\) returns, not 5"):
+        draw(5)
+    with pytest.raises(lab.RulesError, match="not a table with the columns was, now, "):
+        draw(found.table)
+
+
+def test_plots_refuse_what_they_cannot_draw_with_a_sentence() -> None:
+    found = lab.compare(RULES, RULES, 3, 3, 1, executor=1, progress=False)
+    for draw, says in [
+        (lambda: plots.changes(found.was), "those of a comparison"),  # type: ignore[arg-type]
+        (lambda: plots.changes(found, ["seat 1 win"]), "did you mean seat 1 wins"),
+        (lambda: plots.tornado(found.was, "turns"), "a table that lab.tornado"),
+        (lambda: plots.tornado(5, "turns"), "a table that lab.tornado"),  # type: ignore[arg-type]
+        (lambda: plots.lengths(found.was, "turn"), "did you mean turns"),
+        (lambda: plots.lengths(found.was, "reason"), "unknown length of a game 'reason'"),
+        (lambda: plots.seats(found.was, ["Anna"]), "there are 3 seats, and 1 names"),
+    ]:
+        with pytest.raises(lab.RulesError, match=says):
+            draw()
+    assert "seat 1: " in repr(plots.seats(found.was.head(1)))  # one game is little, and can be drawn
+
+
+def test_a_number_reads_alike_in_table_and_picture() -> None:
+    """1074 of 4000 victories are 0.2685, in a table rounded to the even 0.268."""
+    rows = rows_of(*[("wolf", "end", 1.0)] * 1074, *[("wolf", "end", 0.0)] * 2926)
+    value = summary(rows).round(3).loc["seat 1 wins", "value"]
+    assert value == 0.268 and "seat 1: 0.268 (" in repr(plots.seats(rows))
+
+
 def test_a_picture_says_in_words_what_it_shows() -> None:
     rows = lab.simulate(RULES, 3, 40, 1, executor=1, progress=False)
     table = summary(rows)
     for seat in (1, 2, 3):
         value, low, high = table.loc[f"seat {seat} wins"]
-        assert f"seat {seat}: {value:.3f} ({low:.3f} to {high:.3f})" in repr(plots.seats(rows))
+        assert f"seat {seat}: {Estimate(value, low, high)}" in repr(plots.seats(rows))
     assert f"median {rows['turns'].median():g}" in repr(plots.lengths(rows))
 
 
@@ -208,3 +300,12 @@ def test_a_tornado_tells_its_games_and_leaves_the_names_of_changes_alone() -> No
     assert [label.get_text() for label in axes.get_yticklabels()] == ["coin_limit=5"]
     tweaked = lab.simulate(RULES.tweak(coin_limit=5), 3, 5, 1, executor=1, progress=False)
     assert plots.endings(tweaked).axes[0].get_xlabel() == "share of endings, 5 games of Shelter 1.0, tweaked"
+
+
+def test_endings_are_drawn_in_the_words_of_the_game_if_the_rows_know_them() -> None:
+    rows = lab.simulate(RULES, 3, 20, 1, executor=1, progress=False)
+    rows.attrs["endings"] = {"count": "the keys are counted"}
+    (axes,) = plots.endings(rows).axes
+    said = [label.get_text() for label in axes.get_yticklabels()]
+    assert said[0] == "the keys are counted" and not any("_" in each for each in said)
+    assert "the keys are counted: " in repr(plots.endings(rows))

@@ -8,6 +8,7 @@ import pytest
 
 import lab
 from lab.study.duel import duel
+from lab.study.simulate import InterruptedStudyWarning
 
 
 class Race(lab.Game):
@@ -48,7 +49,7 @@ def test_who_always_wins_leads_by_his_whole_share(players: int, lead: float) -> 
 def test_the_same_against_itself_is_even_to_the_last_game() -> None:
     """Every deal is played twice with the seats exchanged, so what a seat is worth falls away."""
     found = duel(RULES, fast, fast, 2, 10)
-    assert found.lead.value == found.lead.low == found.lead.high == 0 and not found.clear
+    assert found.lead.value == 0 and found.lead.low == -found.lead.high and not found.clear
     assert "not clear yet" in repr(found)
 
 
@@ -61,5 +62,42 @@ def test_the_games_do_not_depend_on_who_plays_them() -> None:
 def test_what_cannot_be_played_is_refused_in_a_sentence() -> None:
     with pytest.raises(lab.RulesError, match="unknown policy 'clever'"):
         duel(RULES, "clever", "random", 2, 4)
-    with pytest.raises(lab.RulesError, match="at least two games"):
-        duel(RULES, fast, slow, 2, 1)
+    for games in (2, 1, 0, True, 5.5, "10"):
+        with pytest.raises(lab.RulesError, match=f"a duel is of 4 games or more, two deals .*, not of games={games!r}"):
+            duel(RULES, fast, slow, 2, games)  # type: ignore[arg-type]
+    with pytest.raises(lab.RulesError, match=r"a policy is a name \(random, .*\) or a function .*, not \['random', 'sensible'\]"):
+        duel(RULES, ["random", "sensible"])  # type: ignore[arg-type]
+    with pytest.raises(lab.RulesError, match=r"Search is a class; a policy is what it makes: Search\(...\), with brackets"):
+        duel(RULES, lab.Search, "random")
+    with pytest.raises(lab.RulesError, match="rules such as"):
+        duel("race", fast, slow)  # type: ignore[arg-type]
+
+
+def test_a_lead_stays_between_its_ends_and_has_width() -> None:
+    """Worked by hand: to 20 deals that all lead by 1, two are added, of which the squares are 1 in sum."""
+    found = duel(RULES, fast, slow, 2, 40).lead
+    middle = 20 / 22
+    reach = 1.959963984540054 * ((21 / 22 - middle**2) / 22) ** 0.5
+    assert (found.value, found.low, found.high) == pytest.approx((1.0, middle - reach, 1.0))
+    for games in (3, 4, 6):
+        few = duel(RULES, fast, slow, 2, games).lead
+        assert -1 <= few.low < few.value == few.high == 1
+
+
+def test_an_interrupted_duel_counts_the_deals_that_were_played_twice(monkeypatch: pytest.MonkeyPatch) -> None:
+    def until(last: int) -> Any:
+        def policy(sight: Any) -> Any:
+            nonlocal asked
+            asked += 1
+            if asked == last:
+                raise KeyboardInterrupt
+            return 3
+
+        asked = 0
+        return policy
+
+    monkeypatch.setattr("lab.study.simulate.CHUNK", 0)  # so that games are kept one by one
+    with pytest.warns(InterruptedStudyWarning):
+        assert duel(RULES, until(14), slow, 2, 20, executor=1, progress=False).games == 6  # ten games, then three
+    with pytest.warns(InterruptedStudyWarning), pytest.raises(KeyboardInterrupt):
+        duel(RULES, until(12), slow, 2, 20, executor=1, progress=False)

@@ -51,8 +51,8 @@ def spoils(table: Any, me: Any) -> None:
 @pytest.mark.parametrize(
     ("effect", "said"),
     [
-        (takes_three, r"effect miner\.free.* raises TypeError: takes_three\(\) missing 1 .*, at line \d+: def takes_three"),
-        (takes_none, r"effect miner\.free.* raises TypeError: takes_none\(\) takes 0 .*, at line \d+: def takes_none"),
+        (takes_three, r"effect miner\.free is given \(table, me\), and takes_three takes \(table, me, more\).*: def takes_three"),
+        (takes_none, r"effect miner\.free is given \(table, me\), and takes_none takes \(\): too many .*: def takes_none"),
         (stops, r"effect miner\.free.* raises RuntimeError: .*StopIteration, at line \d+: raise StopIteration"),
         (leaves, r"effect miner\.free.* raises SystemExit, at line \d+: raise SystemExit"),
         (spoils, r"a rule raises \w+: .* line \d+\); effects of your own may have brought it about: miner\.free, thief\.free, "),

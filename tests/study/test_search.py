@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 import lab
 from lab.engine.luck import Luck
 from lab.engine.sight import Sight
@@ -117,3 +119,16 @@ def test_every_option_is_tried_in_the_same_worlds() -> None:
     lab.simulate(lab.rules(Cups), 2, 1, 1, [watched, "random"], executor=1, progress=False)
     assert len(worlds) >= 2 and worlds[0] == worlds[1]
     assert len(set(worlds[0][:-1])) > 1 and len(set(worlds[0][-1])) > 1
+
+
+@pytest.mark.parametrize(
+    ("bad", "says"),
+    [
+        *(({"games": games}, "games of a Search is a whole number from 1 on, not ") for games in ("10", 2.5, 0, -5, True)),
+        *(({"width": width}, "width of a Search is a whole number from 1 on, not ") for width in ("3", 0, 1.5)),
+        *(({"caution": caution}, "caution of a Search is a number from 0 on, not ") for caution in ("2", -1, float("nan"), None)),
+    ],
+)
+def test_a_search_by_no_number_is_refused_with_a_sentence(bad: dict[str, Any], says: str) -> None:
+    with pytest.raises(lab.RulesError, match=says + repr(next(iter(bad.values())))):
+        Search(**bad)

@@ -255,9 +255,49 @@ def test_a_folder_of_another_study_is_refused_and_kept(tmp_path: Path) -> None:
     before = {path.name: path.read_bytes() for path in tmp_path.iterdir()}
     with pytest.raises(lab.RulesError, match=r"holds another study \(seed 5, not 6\)"):
         lab.simulate(RULES, 3, 5, 6, executor=1, out=tmp_path)
-    with pytest.raises(lab.RulesError, match="rules"):
+    with pytest.raises(lab.RulesError, match=r"\(coin_limit 3, not 5\): name another folder"):
         lab.simulate(RULES.tweak(coin_limit=5), 3, 5, 5, executor=1, out=tmp_path)
     assert {path.name: path.read_bytes() for path in tmp_path.iterdir()} == before
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        ({"rules": RULES.tweak(cards={"miner": 4}, start_coins=2)}, "start_coins 1, not 2; Miner: count 3, not 4"),
+        ({"rules": RULES.tweak(coin_limit=5, start_coins=2, cave_size=4, paid_price=2)}, "; and 1 more"),
+        ({"rules": RULES.tweak(effects={"miner.free": lambda table, me: None})}, "another effect Miner: free"),
+        ({"rules": lab.rules("shelter", "0.5")}, "Shelter 1.0, not Shelter 0.5"),
+        ({"rules": lab.rules("saboteur", "2")}, "Shelter 1.0, not Saboteur 2"),
+        ({"players": 4}, "3 players, not 4"),
+        ({"players": ["Ada", "Bob", "Cy"]}, "the players Anna, Boris and Vera, not Ada, Bob and Cy"),
+        ({"policy": "sensible"}, "policy random, not sensible"),
+        ({"policy": ["random", "search", "matched"]}, "policy random, not random, search, matched"),
+        ({"seed": "five"}, "seed 5, not 'five'"),
+    ],
+)
+def test_a_folder_of_another_study_is_refused_in_the_words_of_the_arguments(
+    change: dict[str, Any], said: str, tmp_path: Path
+) -> None:
+    rows(2, out=tmp_path)
+    given = {"rules": RULES, "players": 3, "games": 2, "seed": 5, "executor": 1, "out": tmp_path, "progress": False}
+    with pytest.raises(lab.RulesError) as refused:
+        lab.simulate(**(given | change))
+    assert said in str(refused.value) and RULES.digest() not in str(refused.value) and "at_random" not in str(refused.value)
+
+
+def test_a_folder_that_tells_no_facts_is_refused_without_them_and_played_on(tmp_path: Path) -> None:
+    rows(2, out=tmp_path)
+    header = tmp_path / "_study.json"
+    header.write_text(json.dumps({key: value for key, value in json.loads(header.read_text()).items() if key != "facts"}))
+    with pytest.raises(lab.RulesError, match=r"\(other rules of Shelter 1\.0\)"):
+        lab.simulate(RULES.tweak(coin_limit=5), 3, 2, 5, executor=1, out=tmp_path)
+    assert rows(4, out=tmp_path).equals(rows(4))
+
+
+def test_a_policy_that_was_written_otherwise_is_told_so(tmp_path: Path) -> None:
+    rows(2, out=tmp_path, policy=made(0))
+    with pytest.raises(lab.RulesError, match=r"\(policy [\w.<>]+, written otherwise than it is now\)"):
+        rows(2, out=tmp_path, policy=made(1))
 
 
 def test_a_torn_file_is_refused_by_its_name(tmp_path: Path) -> None:
@@ -456,6 +496,9 @@ def test_policies_sit_where_they_are_seated() -> None:
         ({"policy": "cunning"}, "'random'|random"),
         ({"policy": ["random"]}, "one for each of the 3 seats"),
         ({"policy": 3}, "one for each of the 3 seats"),
+        ({"policy": lab.Search}, r"Search is a class; a policy is what it makes: Search\(...\), with brackets"),
+        ({"policy": ["random", lab.Search, "random"]}, "Search is a class"),
+        ({"policy": ["random", ["random"], "random"]}, r"a policy is a name .* not \['random'\]"),
         ({"players": 9}, "2 to 5 players"),
         ({"seed": 1.5}, "a seed is"),
         ({"executor": 0}, "executor is a number of processes from 1 on, or an executor of concurrent.futures"),

@@ -6,9 +6,10 @@ import math
 import random
 
 import pytest
+from pandas import Series
 
 import lab
-from lab.study.statistics import difference, mean, share
+from lab.study.statistics import decimals, difference, lead, mean, parts, share
 
 
 def wilson(successes: int, games: int, z: float = 1.959963984540054) -> tuple[float, float]:
@@ -86,6 +87,31 @@ def test_95_of_100_intervals_hold_a_change_that_is_there_or_none(before: float, 
         found = difference(was, now).change
         inside += found.low <= turned * (again - before) <= found.high
     assert inside / 600 >= 0.93
+
+
+@pytest.mark.parametrize("one", [0.5, 1 / 3, 0.05])
+def test_95_of_100_intervals_hold_a_share_of_victories_that_are_shared(one: float) -> None:
+    """A seat wins alone, shares a victory or wins nothing."""
+    rng, inside = random.Random(3), 0
+    for _ in range(600):
+        found = parts([rng.choice((1.0, one, 0.0, 0.0)) for _ in range(40)])
+        assert 0 <= found.low <= found.value <= found.high <= 1
+        inside += found.low <= (1 + one) / 4 <= found.high
+    assert inside / 600 >= 0.93
+
+
+def test_95_of_100_intervals_hold_a_lead() -> None:
+    rng, inside = random.Random(4), 0
+    for _ in range(600):
+        found = lead([rng.choice((1.0, 0.0, 0.0, 0.0, -1.0, 0.5)) for _ in range(40)])
+        inside += found.low <= 0.5 / 6 <= found.high
+    assert inside / 600 >= 0.93
+
+
+def test_numbers_are_rounded_as_tables_round_them() -> None:
+    halves = [number / 10_000 for number in range(-10_000, 10_001, 5)]
+    assert [decimals(each) for each in halves] == [f"{each:.3f}" for each in Series(halves).round(3)]
+    assert (decimals(float("inf")), decimals(float("nan"))) == ("inf", "nan")
 
 
 def test_what_does_not_differ_needs_no_number_of_games() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 import pytest
 from pandas import DataFrame
@@ -120,6 +121,71 @@ def test_games_part_where_somebody_is_told_something_else() -> None:
     found = parting(s, rules.tweak(next_mine_visible=False))
     assert (found.step, found.kind) == (0, "fact")
     assert "everybody is told: " in found.reason and "lies on top of the deck" in found.reason
+
+
+def test_games_part_where_an_effect_asks_and_the_question_is_named() -> None:
+    rules = lab.rules("saboteur")
+
+    @rules.effect("rockfall.play")
+    def asks_the_next_player(table, me, move):  # type: ignore[no-untyped-def]
+        yield table.ask(table.after(me), "really?", ["yes", "no"])
+
+    s, rng = lab.Session(rules, 4, 5), random.Random(3)
+    while not s.cursor.notation.startswith("rockfall"):
+        s.choose(rng.choice(s.decision.options))
+    found = parting(s, asks_the_next_player)
+    turn, asked = s.cursor.player, s.decision.player
+    assert (found.step, found.kind, str(found.branch().decision.player)) == (s.step, "fact", str(asked))
+    assert found.reason == f"{asked} is asked: your move before; {asked} is asked: really? now" and turn != asked
+
+
+def test_another_question_is_told_beside_what_it_is_asked_for() -> None:
+    """With four resources instead of five another thing can be paid, and the first question is another."""
+    rules = lab.rules("myth")
+    reasons = [parting(lab.Session(rules, 4, seed), rules.tweak(start_tokens=4)).reason for seed in range(3)]
+    assert all("resources: 5 before, 4 now" in reason for reason in reasons)
+
+
+def test_another_starter_is_told_in_words() -> None:
+    rules = lab.rules("underground_kings")
+    found = parting(lab.Session(rules, 3, 1), rules.tweak(first_player=2))
+    assert found.reason == "everybody is told: Boris takes the first turn before; Vera takes the first turn now"
+
+
+class Heron(lab.Game):
+    """A game whose turn can be another's than the one who is asked."""
+
+    id, title, players, Table = "heron", "Heron", (2, 2), lab.Table
+    params = (lab.Param("owner", 0, range(2), (), "whose turn it is"), lab.Param("prize", 1, range(9), (), "what one wins"))
+
+    def setup(self, table: Any) -> None:
+        table.active = table.players[table.rules.owner]
+
+    def turn(self, table: Any) -> lab.Flow:
+        yield table.ask(table.players[0], "go on?", ["yes"])
+        table.win(table.players[0], "went_on", scores=[table.rules.prize, 0])
+
+
+def test_the_turn_and_the_end_are_told_in_words() -> None:
+    rules = lab.rules(Heron)
+    s = lab.Session(rules, 2, 1)
+    assert parting(s, rules.tweak(owner=1)).reason == "it is the turn of Anna before, of Boris now"
+    s.choose("yes")
+    won = "the game is over, Anna won: went on"
+    assert parting(s, rules.tweak(prize=2)).reason == f"{won} (Anna 1, Boris 0) before; {won} (Anna 2, Boris 0) now"
+
+
+@pytest.mark.parametrize("game", ["shelter", "saboteur", "underground_kings"])
+def test_a_parting_calls_cards_as_people_do(game: str) -> None:
+    """A card that one hand holds in the place of another is named, and its id is not."""
+    rules = lab.rules(game)
+    s = lab.Session(rules, 3, 2)
+    reasons = []
+    for id, card in list(rules.cards.items())[:12]:
+        with suppress(lab.RulesError):  # some cards there is exactly one of
+            reasons.append(parting(s, rules.tweak(cards={id: card.count + 1})).reason)
+    told = [reason for reason in reasons if " hand: " in reason]
+    assert told and not [reason for reason in told if any(f" {id}: " in reason for id in rules.cards)]
 
 
 def test_a_secret_that_one_is_told_parts_the_games_before_it_shows() -> None:

@@ -1,6 +1,6 @@
 """The text twin of the table."""
 
-from lab import text
+from lab import html, text
 from lab.engine.viewdata import Place
 from tests.widgets.scene import Scene
 
@@ -75,3 +75,19 @@ def test_a_place_says_its_hint_as_the_picture_does() -> None:
     assert text.place({"face": "Guard", "hint": ""}) == "[Guard]"
     assert text.place({"back": True, "backed": "Slate Hollow"}) == "[? Slate Hollow]"  # its hint would tell the face
     assert "\x1b" not in text.place({"face": "Guard", "hint": "\x1b[2J"})
+
+
+def test_a_pile_of_which_cards_are_shown_says_how_many_it_has_and_that_they_are_on_top() -> None:
+    count: Place = {"count": 3, "label": "cards"}
+    shown: Place = {"face": "Guard", "name": "deck 1"}
+    assert text.places([count, shown]) == "3 cards, the top one: [Guard]"
+    assert text.places([count, shown, shown, shown]) == "3 cards, from the top: [Guard] [Guard] [Guard]"
+    assert text.places([count]) == "3 cards" and text.places([shown]) == "[Guard]"
+    drawn = html.zone({"name": "deck", "places": [count, shown]}, "Deck", {})
+    assert "Deck <small>· 3 cards, the top one</small>" in drawn and "<b>3</b>" not in drawn
+    assert "<b>3</b>" in html.zone({"name": "deck", "places": [count]}, "Deck", {})
+
+
+def test_nearest_options_with_a_comma_in_them_are_told_apart() -> None:
+    assert text.listed(["Play Thief", "Play Thief, pay 1 coin"]) == "Play Thief; or Play Thief, pay 1 coin"
+    assert text.listed(["Play Thief", "Keep"]) == "Play Thief or Keep" and text.listed(["Keep, please"]) == "Keep, please"

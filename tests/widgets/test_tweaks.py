@@ -361,7 +361,7 @@ def test_the_effect_is_the_function_that_has_its_name() -> None:
         ("def miner_free(table, me):\nreturn 1\n", 2, "expected an indented block"),
         ("x = 1\ny = x / 0\ndef miner_free(table, me): ...\n", 2, "ZeroDivisionError"),
         ("def miner_free(table, me):\n    yield from miner(table, me, 1)\n    table.joy += 1\n", 3, "AttributeError"),
-        ("def miner_free(table, me):\n    table.ask(me, 'what?', ['this'])\n    yield 5\n", 3, "a rule yields what table.ask"),
+        ("def miner_free(table, me):\n    table.gain(me, 1)\n    yield 5\n", 3, "a rule yields what table.ask"),
         ("while True:\n    pass\n", 1, "only functions, classes, imports and values"),
         (
             "import random\ndef miner_free(table, me):\n    yield from miner(table, me, 1)\n    random.random()\n",

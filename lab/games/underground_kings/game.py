@@ -14,6 +14,7 @@ from ...engine.table import Player
 from . import flow
 from .cards import CARDS, PEOPLES, KingsCard, Squad
 from .events import KingsMemory
+from .moves import Play
 from .params import PARAMS, RANDOM
 from .rules import KingsRules, arranged
 from .table import KingsTable
@@ -80,6 +81,10 @@ class UndergroundKings(Game):
         from .policy import sensible
 
         return sensible(sight)
+
+    def use(self, option: Any) -> str:
+        """Names the card that is played, wherever it goes."""
+        return f"play {option.card.id}" if isinstance(option, Play) else ""
 
     # --- words and checks ---
 
