@@ -42,8 +42,8 @@ class Duel:
         return self.lead.clear
 
     def __repr__(self) -> str:
-        better = f"{self.one} is better" if self.lead.low > 0 else f"{self.other} is better" if self.clear else "not clear yet"
-        return f"<{self.one} leads {self.other} by {self.lead} of a victory a game in {self.games} games: {better}>"
+        found = "clearly better" if self.lead.low > 0 else "clearly worse" if self.clear else "not clear yet"
+        return f"<{self.one} against {self.other}: {found}; a lead of {self.lead} of a victory a game, in {self.games} games>"
 
 
 def duel(

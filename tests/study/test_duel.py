@@ -42,8 +42,9 @@ def test_who_always_wins_leads_by_his_whole_share(players: int, lead: float) -> 
     """With 3 the winner's seats are two in one game of a deal, half a victory each, and one in the other: 0.75 on average."""
     found = duel(RULES, fast, slow, players, 20)
     assert found.lead.value == pytest.approx(lead) and found.clear and found.games == 20
-    assert "fast" in found.one and "is better" in repr(found)
-    assert duel(RULES, slow, fast, players, 20).lead.value == pytest.approx(-lead)
+    assert "fast" in found.one and "against" in repr(found) and "clearly better" in repr(found)
+    other_way = duel(RULES, slow, fast, players, 20)
+    assert other_way.lead.value == pytest.approx(-lead) and "clearly worse" in repr(other_way)
 
 
 def test_the_same_against_itself_is_even_to_the_last_game() -> None:
