@@ -21,7 +21,7 @@ from lab.study.search import Search
 GAMES = [("shelter", "0.1", 3), ("shelter", "1.0", 3), ("saboteur", "1", 3), ("saboteur", "2", 4), ("mascarade", "1", 5),
          ("myth", "1", 3)]  # fmt: skip
 POSITIONS = 5
-RASH = Search(games=8, width=4, caution=-1e9)  # who follows whatever the games say, however faint
+RASH = Search(games=8, width=4, caution=0)  # who follows whatever the games say, however faint
 
 
 def boundaries(rules: lab.Rules, players: int, seed: int) -> Iterator[tuple[Run, Course]]:
