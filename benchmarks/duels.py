@@ -21,7 +21,7 @@ DUELS = (
     ("saboteur", "1", 3, 16, 40),
     ("saboteur", "2", 3, 16, 16),
     ("mascarade", "1", 4, 20, 40),
-    ("myth", "1", 2, 12, 16),
+    ("myth", "1", 2, 4, 24),
     ("underground_kings", "1", 3, 16, 20),
 )
 

@@ -35,7 +35,7 @@ Viewer = str | None
 SEEDS = 100_000  # from so many one is drawn
 POLICIES = (
     "who chooses, for all seats or one a seat: random; matched (by chance too, but the same choice in the same place of "
-    "two games); sensible (the game's own simple player); search (looks ahead, which takes seconds a game)"
+    "two games); sensible (the game's own simple player); search (looks ahead; from a second to minutes a game)"
 )
 
 UNREAD = "a random game, as this is no terminal; with --policy ask the moves are read from the input"

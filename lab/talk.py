@@ -136,7 +136,7 @@ class Talk:
         verb = answer.notation.split(" ")[0]
         near = [*(f":{name}" for name in alike(verb, self.named(), most=1)), *answer.nearest]
         meant = f" Did you mean {text.listed(near)}?" if near else ""
-        asked = f"{self.player} is asked: {self.session.decision.prompt}"
+        asked = self.session.decision.asked
         said = f"{answer.notation!r} means nothing here.{meant} {asked}{'' if asked.endswith('?') else '.'}"
         return text.plain(f"{said} What can be typed: :help")
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import fields
 
+from lab.engine.card_numbers import numbers
 from lab.engine.game import Card
 from lab.engine.rulebook import Origin, origin_of
 from lab.engine.rules import Rules
@@ -13,17 +13,12 @@ from widgets.tweak_origins import Origins, framed, legend, sources
 from widgets.tweak_regions import ID, Refused, named
 
 
-def numbers(card: Card) -> list[str]:
-    """Names the whole numbers of a card that a tweak may set."""
-    return [each.name for each in fields(card) if type(getattr(card, each.name)) is int]
-
-
 def cards(rules: Rules, base: Rules, refused: Refused) -> str:
     """Draws the cards as a table whose numbers can be changed."""
     if not rules.cards:
         return ""
-    columns = list(dict.fromkeys(name for card in rules.cards.values() for name in numbers(card)))
-    origins = {id: {name: origin_of(base, f"{id}.{name}") for name in numbers(card)} for id, card in rules.cards.items()}
+    columns = list(dict.fromkeys(name for card in rules.cards.values() for name in _names(card)))
+    origins = {id: {name: origin_of(base, f"{id}.{name}") for name in _names(card)} for id, card in rules.cards.items()}
     what = "what it does" if any(card.hint for card in rules.cards.values()) else ""
     whence = {id: sources(each) for id, each in origins.items()} if any(map(sources, origins.values())) else {}
     titles = ("card", "where from" if whence else "", *columns, what)
@@ -38,9 +33,13 @@ def cards(rules: Rules, base: Rules, refused: Refused) -> str:
     )
 
 
+def _names(card: Card) -> list[str]:
+    return [each.name for each in numbers(card)]
+
+
 def _card(card: Card, was: Card, columns: Iterable[str], origins: Origins, whence: str | None, refused: Refused) -> str:
     """Draws the row of a card; what was refused is said under what it does."""
-    has, mine = numbers(card), {name: f"{card.id}.{name}" for name in columns}
+    has, mine = _names(card), {name: f"{card.id}.{name}" for name in columns}
     cells = "".join(
         _number(card, was, name, origins[name], refused.get(mine[name])) if name in has else "<td></td>" for name in columns
     )

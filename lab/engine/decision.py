@@ -198,6 +198,15 @@ class Decision:
             raise IllegalOption(answer, answer)
         return option
 
+    @property
+    def asked(self) -> str:
+        """Says who is asked what."""
+        return f"{self.player} is asked: {self.prompt}"
+
+    def option(self, notation: str) -> Any | None:
+        """Returns the option that has exactly this notation; None if none has."""
+        return next((option for option in self.options if str(option) == notation), None)
+
     def meant(self, words: str, *, spelt: bool = False) -> Any | None:
         """Returns the option that words mean, as :meth:`find` reads them; None if they mean none, or more than one."""
         return meant(words, self.options, spelt)
@@ -231,12 +240,11 @@ class Decision:
     def _nonsense(self, wanted: str) -> Answer:
         """Says that words mean nothing here, what may have been meant, and what is asked instead."""
         notations = [str(option) for option in self.options]
-        asked = f"{self.player} is asked: {self.prompt}"
         if wanted.isdecimal() and not any(notation.isdecimal() for notation in notations):
             asked = f"an option is chosen by its notation, such as {notations[0]!r}; numbers are for the terminal and the stepper"
             return Answer(wanted, "nonsense", asked, offered=tuple(notations))
         near = self._alike(wanted, notations)
-        return Answer(wanted, "nonsense", asked, self.clause, nearest=near, offered=tuple(notations))
+        return Answer(wanted, "nonsense", self.asked, self.clause, nearest=near, offered=tuple(notations))
 
     def _alike(self, wanted: str, notations: Sequence[str]) -> tuple[str, ...]:
         """Gives the notations of the options that look most like words, or whose words for people do; at most three."""

@@ -8,10 +8,13 @@ likely as the other: the walk of Metropolis et al., J. Chem. Phys. 21 (1953), wh
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from .luck import Luck
 from .refusals import LuckError
+
+if TYPE_CHECKING:
+    from .table import Table
 
 T = TypeVar("T")
 
@@ -77,6 +80,13 @@ class Foretold(Luck):
             raise LuckError(f"luck {call.stream!r}: it is told to bring {told.stream!r} among {told.size}", call.stream)
         self.calls.append(told)
         return told.brought
+
+
+def foretold(before: Table, ahead: Iterable[Call]) -> tuple[Table, Foretold]:
+    """Copies a table, with luck that brings what it is told to; returns both."""
+    table, luck = before.copy(), Foretold(before.luck, ahead)
+    table.luck = luck
+    return table, luck
 
 
 def changed(calls: Sequence[Call], luck: Luck) -> list[Call]:

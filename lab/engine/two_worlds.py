@@ -17,7 +17,7 @@ from typing import Any
 from . import view as views
 from .decision import Decision
 from .events import Event
-from .foretold import Call, Foretold, stirred
+from .foretold import Call, Foretold, foretold, stirred
 from .guard import watched
 from .layout import laid_out
 from .luck import Luck, stable_hash
@@ -166,7 +166,7 @@ class _Game:
 
         def dealt(ahead: Sequence[Call]) -> Table | None:
             try:
-                run = _led(Run(_with_luck(before, ahead)), one.choices[:at])
+                run = _led(Run(foretold(before, ahead)[0]), one.choices[:at])
             except LuckError:  # it was asked for something else
                 return None
             return None if run is None else run.table
@@ -189,7 +189,7 @@ class _Game:
         self.report.worlds += 1
         self.report.set_ups += 1
         twin = _Turn(one.viewer, self.memories[one.viewer].copy(), asked)
-        twin.play(Run(_with_luck(before, other)), _by_script(one.choices))
+        twin.play(Run(foretold(before, other)[0]), _by_script(one.choices))
         _compare(one, twin, self._where(before, one), self.report)
 
     def _redealt(self, before: Table, turns: int, one: _Turn, asked: list[str]) -> None:
@@ -233,26 +233,18 @@ def _led(run: Run, choices: Sequence[str]) -> Run | None:
     """Begins a turn and makes choices in it; None if one is not to be had."""
     run.begin()
     for notation in choices:
-        options = () if run.decision is None else run.decision.options
-        option = next((option for option in options if str(option) == notation), None)
+        option = None if run.decision is None else run.decision.option(notation)
         if option is None:
             return None
         run.choose(option)
     return run
 
 
-def _with_luck(before: Table, ahead: Sequence[Call]) -> Table:
-    """Copies a table, with luck that brings what it is told to."""
-    table = before.copy()
-    table.luck = Foretold(before.luck, ahead)
-    return table
-
-
 def _by_script(script: Sequence[str], viewer: int | None = None, rng: random.Random | None = None) -> Chooser:
     """Chooses by notations; where others do not have one in secret any more, at random."""
 
     def choose(decision: Decision, n: int) -> Any:
-        found = next((option for option in decision.options if n < len(script) and str(option) == script[n]), None)
+        found = decision.option(script[n]) if n < len(script) else None
         if found is None and rng is not None and decision.secret and decision.player != viewer:
             return rng.choice(decision.options)
         return found

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from . import view as views
 from .decision import Decision
-from .foretold import Call, Foretold, stirred
+from .foretold import Call, Foretold, foretold, stirred
 from .layout import Seen, Shape, Stretch, Zone, laid_out
 from .luck import Luck
 from .memory import Memory
@@ -184,9 +184,8 @@ def _set_up_anew(since: Run, choices: Sequence[str], viewer: int, luck: Luck, tr
     """Plays a set-up again and again, each time with other luck that leaves a viewer what he noticed and sees."""
 
     def begun(ahead: Sequence[Call] = ()) -> tuple[Run, Foretold]:
-        run, told = Run(since.table.copy(), since.turns), Foretold(since.table.luck, ahead)
-        run.table.luck = told
-        return run, told
+        table, told = foretold(since.table, ahead)
+        return Run(table, since.turns), told
 
     def again(ahead: Sequence[Call], *, kept: bool = True) -> Run | None:
         run, _ = begun(ahead)
@@ -241,7 +240,7 @@ def _asked(decision: Decision | None, viewer: int) -> Any:
 
 def _again(decision: Decision, notation: str, viewer: int, luck: Luck | None, *, kept: bool) -> Any:
     """Finds an option by its notation; what another chose in secret may have been something else (luck says what)."""
-    found = next((option for option in decision.options if str(option) == notation), None)
+    found = decision.option(notation)
     if luck is not None and decision.secret and decision.player != viewer and not (kept and found is not None):
         return luck.pick("secret", decision.options)
     return found

@@ -110,7 +110,7 @@ class Trial:
         """Plays an option on to the end and says what it brought: the share of the victory, and something for the score."""
         assert run.decision is not None
         course = Course(run, f"{self.seed} {len(self.brought[option])}", self.memories)
-        course.choose(run.decision.find(option))
+        course.choose(run.decision.option(option))
         play_on(course, [self.usual] * len(run.table.players), LONGEST)
         if run.outcome is None:
             return 0.0

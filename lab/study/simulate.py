@@ -60,8 +60,9 @@ def simulate(
         games: how many games.
         seed: game number n has the seed ``seed + n``, or of a text ``"seed n"``; its row depends on that alone.
         policy: ``"random"``; ``"matched"``, by chance too, but the same choice in the same place of two games, for studies of
-            two rules; ``"sensible"``, the game's own simple player; ``"search"``, which looks ahead and takes seconds a game;
-            a function from a :class:`~lab.engine.sight.Sight` to one of its options; or a list of those, one a seat.
+            two rules; ``"sensible"``, the game's own simple player; ``"search"``, which looks ahead and takes from a second
+            to minutes a game; a function from a :class:`~lab.engine.sight.Sight` to one of its options; or a list of those, one
+            a seat.
         executor: who plays: any executor of :mod:`concurrent.futures` (of Dask: ``client.get_executor()``), or a number of
             processes, 1 for this one alone. Left out, as many processes as there are cores, if the work is long enough.
         out: a folder for Parquet files, written as the games go; what it holds already is not played again.

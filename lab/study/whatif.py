@@ -219,7 +219,7 @@ def _asked(session: Session) -> str:
     """Says who is asked what, or how the game ended."""
     end = session.outcome
     if end is None:
-        return f"{session.decision.player} is asked: {session.decision.prompt}"
+        return session.decision.asked
     scores = ", ".join(f"{name} {score:g}" for name, score in end.scores.items())
     return f"the game is over, {end.won}" + f" ({scores})" * bool(scores)
 

@@ -206,13 +206,16 @@ if __name__ == "__main__":
 """
 
 
+def started(file: Path, program: str, stderr: int) -> subprocess.Popen[str]:
+    """Starts a program in a process group of its own."""
+    file.write_text(program)
+    where = os.environ | {"PYTHONPATH": os.pathsep.join(sys.path)}
+    command = [sys.executable, file]
+    return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=stderr, text=True, start_new_session=True, env=where)
+
+
 def test_an_interruption_that_all_processes_get_ends_the_study_and_leaves_the_workers(tmp_path: Path) -> None:
-    program = tmp_path / "study.py"
-    program.write_text(INTERRUPTED)
-    with subprocess.Popen(
-        [sys.executable, program], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True,
-        env=os.environ | {"PYTHONPATH": os.pathsep.join(sys.path)},
-    ) as running:  # fmt: skip
+    with started(tmp_path / "study.py", INTERRUPTED, stderr=subprocess.PIPE) as running:
         assert running.stdout is not None and running.stdout.readline() == "ready\n"
         time.sleep(1)
         os.killpg(running.pid, signal.SIGINT)  # as a terminal does, and a notebook
@@ -399,14 +402,8 @@ if __name__ == "__main__":
 """
 
 
-@pytest.mark.skipif(not hasattr(os, "getpgid"), reason="there are no orphans where processes have no parents")
 def test_workers_end_when_the_process_of_the_study_is_killed(tmp_path: Path) -> None:
-    program = tmp_path / "study.py"
-    program.write_text(ORPHANS)
-    with subprocess.Popen(
-        [sys.executable, program], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, start_new_session=True,
-        env=os.environ | {"PYTHONPATH": os.pathsep.join(sys.path)},
-    ) as running:  # fmt: skip
+    with started(tmp_path / "study.py", ORPHANS, stderr=subprocess.DEVNULL) as running:
         assert running.stdout is not None
         workers = [int(word) for word in running.stdout.readline().split()]
         assert len(workers) == 2 and all(map(lives, workers))

@@ -42,7 +42,7 @@ class Asked(NamedTuple):
     decision: Decision
 
     def __str__(self) -> str:
-        return f"{self.decision.player} is asked: {self.decision.prompt}"
+        return self.decision.asked
 
     @property
     def slots(self) -> dict[str, Slot]:

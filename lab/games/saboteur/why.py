@@ -189,7 +189,7 @@ def why_foreign(table: SaboteurTable, decision: Decision, notation: str) -> Why 
     if not (card or no_move or verb in ("discard", "remove") or notation == "pass" or (named and named[1] in table.rules.cards)):
         return None
     if no_move or decision.prompt != YOUR_MOVE:
-        return Why(f"now {decision.player} is asked: {decision.prompt}", decision.clause)
+        return Why(f"now {decision.asked}", decision.clause)
     if named:
         return why_not_placed(table, decision, named)
     if verb == "discard" or notation == "pass":

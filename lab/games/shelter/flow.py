@@ -293,7 +293,7 @@ def next_round(table: ShelterTable) -> Flow:
 
 def why_foreign(table: ShelterTable, decision: Decision, notation: str) -> tuple[str, str] | None:
     """Says why a notation that fits the game is not for this decision, and by which clause."""
-    me, asked = decision.player, f"{decision.player} is asked: {decision.prompt}"
+    me, asked = decision.player, decision.asked
     verb, _, rest = notation.partition(" ")
     name = rest.rstrip("*")
     cards: Any = table.rules.cards
